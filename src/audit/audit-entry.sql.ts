@@ -2,12 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { StoredRecord } from '../chain/index.ts';
 import { sql } from '../platform/database/database.ts';
 
-/** Members of an entry that can contain personal data. */
+/** Members of an audit entry that can contain personal data. */
 export type ErasableMember = 'network' | 'changes';
 
 const IS_LINKED = `not exists (select from chain_pending where kind = 'AUDIT_ENTRY' and subject_id = audit_entry.id)`;
 
-/** Reads entries as they are linked and exported. */
+/** Reads audit entries in the form in which they are hashed and exported. */
 export function readRecords(em: EntityManager, ids: readonly string[]): Promise<StoredRecord[]> {
   return sql<StoredRecord>(
     em,
@@ -23,7 +23,7 @@ export function readRecords(em: EntityManager, ids: readonly string[]): Promise<
   );
 }
 
-/** Checks for each of these entries whether it meets the conditions. Unknown ids are left out. */
+/** Checks for each of these audit entries whether it meets the conditions of a filter. Unknown ids are left out. */
 export async function readMatches(
   em: EntityManager,
   { conditions, values }: { conditions: readonly string[]; values: readonly unknown[] },
@@ -38,7 +38,10 @@ export async function readMatches(
   return new Map(rows.map(({ id, isAsked }) => [id, isAsked]));
 }
 
-/** Locks the linked entries in a half-open range of ids that still have a member, and reads their ids; `most` at most. */
+/**
+ * Locks audit entries that are in the chain, have ids from `fromId` to before `untilId`, and still have this member. Reads the
+ * ids of at most `most` of them.
+ */
 export async function lockEntriesWith(
   em: EntityManager,
   member: ErasableMember,
@@ -54,17 +57,20 @@ export async function lockEntriesWith(
   return rows.map(({ id }) => id);
 }
 
-/** Erases a member of entries. */
+/** Erases a member of audit entries. */
 export async function eraseMemberOf(em: EntityManager, member: ErasableMember, ids: readonly string[]): Promise<void> {
   await sql(em, `update audit_entry set ${member} = null where id = any($1)`, [ids]);
 }
 
-/** Erases all members of entries that can contain personal data. */
+/** Erases all members of audit entries that can contain personal data. */
 export async function eraseAllMembersOf(em: EntityManager, ids: readonly string[]): Promise<void> {
   await sql(em, 'update audit_entry set changes = null, network = null where id = any($1)', [ids]);
 }
 
-/** Deletes linked entries with lower ids that are at least a year old, oldest first, at most `most`. Returns their ids. */
+/**
+ * Deletes audit entries with ids before `untilId` that are in the chain and at least a year old, oldest first, at most `most`.
+ * Returns their ids.
+ */
 export async function deleteEntriesBefore(em: EntityManager, untilId: string, most: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     em,

@@ -3,12 +3,15 @@ import type { Context } from '../platform/context.ts';
 import { firstIdAt } from '../platform/ids.ts';
 import { type ErasableMember, eraseAllMembersOf, eraseMemberOf, lockEntriesWith } from './audit-entry.sql.ts';
 
-/** Entries per transaction. Hashing takes time, and other writers wait for the chain meanwhile. */
+/**
+ * Maximum number of audit entries per transaction. Hashing takes time, and other writers wait for the chain until the transaction
+ * ends.
+ */
 const BATCH = 1_000;
 
 /**
- * Erases a member of entries older than `days`, up to the last midnight, so that it happens once a day. Digests stay verifiable,
- * and the chain records the erasure. Returns the number of entries.
+ * Erases a member of audit entries older than `days`, up to the last midnight, so that it happens once a day. Digests stay
+ * verifiable, and the chain records the erasure. Returns the number of entries.
  */
 export async function eraseMember(
   ctx: Context,
@@ -21,10 +24,10 @@ export async function eraseMember(
   midnight.setUTCDate(midnight.getUTCDate() - days);
   midnight.setUTCHours(0, 0, 0, 0);
   const untilId = firstIdAt('auditEntry', midnight);
-  // Starts where the last erasure ended, so that earlier entries aren’t read again.
+  // Starts at the id where the last erasure ended, so that earlier entries aren’t read again.
   let fromId = (await chain.erasedUntil(ctx.em, 'AUDIT_ENTRY', member)) ?? '';
   if (fromId >= untilId) return 0;
-  // The digest covers the original record, so it must be in the chain before the record changes.
+  // The chain's digest covers the original record, so the record must be in the chain before it changes.
   await chain.linkAll(ctx);
   let count = 0;
   while (!ctx.signal.aborted) {

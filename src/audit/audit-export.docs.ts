@@ -7,7 +7,7 @@ const list = (what: string) =>
 
 const instant = (what: string) => z.iso.datetime().optional().describe(what);
 
-/** Filter of the GraphQL query `auditTrail`, as query parameters. */
+/** Query parameters of the audit export, with the filter of the GraphQL query `auditTrail`. */
 export const AuditExportQuery = z.strictObject({
   actor: list('Actor, e.g. `operator:op_…`.'),
   action: list(

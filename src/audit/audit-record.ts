@@ -8,7 +8,7 @@ declare module '../chain/chain.entity.ts' {
 }
 chainKinds.declare('AUDIT_ENTRY', 3, 'Entry of the audit trail.');
 
-/** How an entry of the audit trail is linked and exported. This form is hashed, so no member ever changes its meaning. */
+/** Form in which audit entries are hashed in the chain and exported. No member ever changes its meaning. */
 export const auditRecords: ChainedKind = {
   kind: 'AUDIT_ENTRY',
   erasable: ['changes', 'network'],

@@ -3,12 +3,12 @@ import type { Context } from '../platform/context.ts';
 import { firstIdAt } from '../platform/ids.ts';
 import { deleteEntriesBefore } from './audit-entry.sql.ts';
 
-/** Entries per transaction. More would block the chain for too long. */
+/** Maximum number of audit entries per transaction. More would block the chain for too long. */
 const BATCH = 10_000;
 
 /**
- * Deletes entries older than `months`, oldest first. Their links stay in the chain, which records the deletion. Returns the
- * number of entries.
+ * Deletes audit entries older than `months`, oldest first. Their chain entries stay, and the chain records the deletion. Returns
+ * the number of deleted audit entries.
  */
 export async function deleteOldEntries(ctx: Context, chain: ChainApi, months: number): Promise<number> {
   if (months === 0) return 0;

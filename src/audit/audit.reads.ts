@@ -15,7 +15,7 @@ const entry = entityProjection(AuditEntry, {
   },
 });
 
-/** Lists audit entries, newest first. */
+/** List of audit entries, newest first. */
 export const auditPages = new PageProjection<AuditTrailArgs, { id: string }>({
   typeName: 'AuditEntryConnection',
   node: entry,
@@ -26,10 +26,10 @@ export const auditPages = new PageProjection<AuditTrailArgs, { id: string }>({
   },
 });
 
-/** Fields that PostgreSQL answers without resolvers. */
+/** Query fields for the audit trail that PostgreSQL answers without resolvers. */
 export const auditReads: CompilableFields = { auditTrail: auditPages.compilable };
 
-/** Conditions of a filter. Times are compared by id, because ids are ordered by time. */
+/** SQL conditions for a filter of the audit trail. Times are compared by id, because ids are ordered by time. */
 export function conditionsOf({
   actor,
   action,

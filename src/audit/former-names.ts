@@ -1,4 +1,4 @@
-/** Names of actions until version 0.1, by today's name. Entries keep the name that they were written with. */
+/** Names that actions had until version 0.1, by their current name. Audit entries keep the name that they were written with. */
 const FORMER_ACTIONS: Readonly<Record<string, string>> = {
   createPublishRequest: 'filePublishRequest',
   deleteOwnProviderKey: 'removeOwnProviderKey',
@@ -16,7 +16,7 @@ const FORMER_ACTIONS: Readonly<Record<string, string>> = {
   updateSetting: 'changeSetting',
 };
 
-/** Names of upkeep steps until version 0.1, by today's name. */
+/** Names that upkeep steps had until version 0.1, by their current name. */
 const FORMER_STEPS: Readonly<Record<string, string>> = {
   'expired approvals': 'approvals that expired',
   'expired audit entries': 'audit trail whose time is over',

@@ -18,7 +18,7 @@ interface AuditDependencies {
   settings: SettingsApi;
 }
 
-/** Reads, exports and checks the audit trail. `platform/audit` writes it. */
+/** Feature that reads, exports and checks the audit trail. `platform/audit` writes it. */
 export const audit = defineFeature({
   name: 'audit',
   names: auditNames,

@@ -25,12 +25,12 @@ export const anchorMinutes = integerSetting({
   permission: 'settings:manage',
 });
 
-/** Interval between checks whether an anchor is due: half of the shortest interval between anchors. */
+/** Interval for checking whether an anchor is due: half of the shortest interval between anchors. */
 const EVERY_MS = 30_000;
 
 const STOP_MS = 2_000;
 
-/** Anchors the chain when an anchor is due, and once more on shutdown, so that no record stays unanchored. */
+/** Adds an anchor of the chain to the log when one is due, and once more on shutdown, so that no record stays unanchored. */
 export function anchorSchedule(
   base: ContextBase,
   anchors: ChainAnchors,
@@ -48,7 +48,7 @@ export function anchorSchedule(
     try {
       if (await mayNow(ctx)) await anchors.anchorMoved(ctx);
     } catch (error) {
-      // A frozen log is reported elsewhere; a warning every 30 seconds would be too many.
+      // A frozen log isn't logged here: it is reported elsewhere, and a warning every 30 seconds would be too many.
       if (!(error instanceof LogFrozen))
         ctx.logger.warn({ err: error }, 'the chain could not be anchored; retrying later');
     }
@@ -69,13 +69,13 @@ export function anchorSchedule(
       isStopping = true;
       clearTimeout(timer);
       await working;
-      // An unreachable database must not delay the shutdown.
+      // The wait is limited, because an unreachable database must not delay the shutdown.
       await Promise.race([anchor(async () => true), sleep(STOP_MS, undefined, { ref: false })]);
     },
   };
 }
 
-/** Adds the time of the anchor to chain entries. */
+/** Adds a field with the time of the anchor to chain entries. */
 @Resolver(() => ChainEntry)
 export class ChainEntryAnchorResolver {
   @FieldResolver(() => GraphQLDateTime, {

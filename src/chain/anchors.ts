@@ -20,7 +20,8 @@ import { STATEMENT_MEDIA_TYPE } from '../proof/statement.ts';
 import { readAnchorsFrom } from './chain-anchor.sql.ts';
 
 /**
- * The head of the chain as published in the transparency log. Entries up to it can't be changed without contradicting the log.
+ * The newest entry of the chain as published in the transparency log. Entries up to it can't be changed without contradicting the
+ * log.
  */
 export interface ChainAnchor {
   seq: number;
@@ -29,7 +30,7 @@ export interface ChainAnchor {
   bundle: string;
 }
 
-/** Log and key for anchors. */
+/** Transparency log, and signer of the statements that anchor the chain. */
 export interface AnchorLog {
   signer: Signer;
   log: TransparencyLog;
@@ -41,8 +42,8 @@ interface ChainAnchorsOptions extends AnchorLog {
 }
 
 /**
- * Signs the head of the chain and adds it to the transparency log. Witnesses and anyone with a checkpoint can then detect that
- * the chain was rewritten.
+ * Signs the newest entry of the chain and adds the statement to the transparency log. Witnesses, and auditors with a saved
+ * checkpoint, can then detect that the chain was rewritten.
  */
 export class ChainAnchors {
   readonly #options: ChainAnchorsOptions;
@@ -52,8 +53,8 @@ export class ChainAnchors {
   }
 
   /**
-   * The first anchor at or after this entry. Null if not found. If several logs succeeded each other, the first anchor that
-   * can still be proven.
+   * The first anchor at or after this chain entry that can still be proven. Null if not found. Anchors in a replaced log can't be
+   * proven if the log never published them.
    */
   async covering(em: EntityManager, seq: number): Promise<ChainAnchor | null> {
     for (const { hash, seq: anchored, ...logged } of await readAnchorsFrom(em, seq)) {
@@ -63,12 +64,12 @@ export class ChainAnchors {
     return null;
   }
 
-  /** Anchors the current head, unless it is anchored. @throws if that is impossible now */
+  /** Anchors the newest entry of the chain, unless it is anchored. @throws if that is impossible now */
   async anchor(ctx: Context): Promise<void> {
     await outsideRequests(() => this.anchorMoved(ctx));
   }
 
-  /** Anchors the current head unless it is anchored. Returns the number of new anchors: 1 or 0. */
+  /** Anchors the newest entry of the chain unless it is anchored. Returns the number of new anchors: 1 or 0. */
   async anchorMoved(ctx: Context): Promise<number> {
     const { signer, log, publicUrl } = this.#options;
     const { em } = ctx.fork();
@@ -92,7 +93,7 @@ export class ChainAnchors {
       key_id: signer.keyId,
       anchored_at: anchoredAt.toISOString(),
     };
-    // Processes that anchor at the same time create one entry.
+    // Processes that anchor the same entry concurrently create one log entry.
     const [{ isNew }] = await log.append({
       key: `chain ${head.seq} ${head.hash}`,
       body,

@@ -3,24 +3,24 @@ import { commitmentTo } from '../proof/chain.ts';
 import type { Blinding } from './chain.sql.ts';
 import type { ChainedKind, StoredRecord } from './chained-kind.ts';
 
-/** A record in the form in which it is hashed and exported. */
+/** A record of the chain in the form in which it is hashed and exported. */
 export interface BlindedRecord {
   id: string;
-  /** The hashed content: without erasable members, and with a commitment for each of them. */
+  /** The hashed content: the record without erasable members, and with a commitment for each of them. */
   record: Record<string, unknown>;
-  /** Values behind the commitments, if they still exist. */
+  /** Erasable members of the record that still exist. The hashed content only has their commitments. */
   erasable: Record<string, unknown>;
-  /** Salt of all commitments. Null if nothing is erasable, after erasure, and if each member has its own salt. */
+  /** Salt of all commitments. Null if nothing is erasable, after erasure, or if each member has its own salt. */
   salt: string | null;
-  /** Salts of the remaining members. Null if one salt is used for all. */
+  /** Salts of the members that aren't erased. Null if one salt is used for all. */
   salts: Readonly<Record<string, string>> | null;
-  /** ISO 8601. Null if nothing was erased. */
+  /** Time of the last erasure, in ISO 8601. Null if nothing was erased. */
   erasedAt: string | null;
 }
 
 const newSalt = () => randomBytes(32).toString('hex');
 
-/** New salts for a record that is being linked. */
+/** Creates the salts for a record that is being added to the chain. */
 export function newSalts({ erasable, erasedApart }: ChainedKind): Pick<Blinding, 'salt' | 'salts'> {
   if (erasable.length === 0) return { salt: null, salts: null };
   if (!erasedApart) return { salt: newSalt(), salts: null };
@@ -28,8 +28,8 @@ export function newSalts({ erasable, erasedApart }: ChainedKind): Pick<Blinding,
 }
 
 /**
- * Splits a record into hashed and erasable members. Null counts as absent, so a member that is added to a kind later doesn't
- * change the digest of older records.
+ * Splits a record into hashed and erasable members. A member that is null counts as absent, so that adding a member to a kind
+ * later doesn't change the digest of older records.
  */
 export function blinded({ erasable }: Pick<ChainedKind, 'erasable'>, kept: StoredRecord, known: Blinding | undefined) {
   const hidden: Record<string, unknown> = {};

@@ -7,7 +7,7 @@ const ChainAnchorRowSchema = defineEntity({
     id: p.string().primary(),
     seq: p.bigint('number').index(),
     hash: p.string().length(64),
-    // The exact bytes that were signed, as for a seal.
+    // The exact bytes of the statement that were signed.
     statement: p.text(),
     signature: p.blob(),
     keyId: p.string().length(64),
@@ -18,6 +18,6 @@ const ChainAnchorRowSchema = defineEntity({
   uniques: [{ properties: ['log', 'logIndex'] }],
 });
 
-/** A signed head of the chain of records, with its position in the transparency log. Insert-only. */
+/** A signed statement about the newest chain entry at one time, with its position in the transparency log. Insert-only. */
 export class ChainAnchorRow extends ChainAnchorRowSchema.class {}
 ChainAnchorRowSchema.setClass(ChainAnchorRow);

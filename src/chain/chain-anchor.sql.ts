@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { LoggedStatement } from '../log/index.ts';
 import { sql } from '../platform/database/database.ts';
 
-/** Reads the first five anchors at or after this entry. */
+/** Reads the first five anchors at or after this chain entry. */
 export async function readAnchorsFrom(
   em: EntityManager,
   seq: number,
@@ -16,7 +16,7 @@ export async function readAnchorsFrom(
   return rows.map((row) => ({ ...row, seq: Number(row.seq), logIndex: Number(row.logIndex) }));
 }
 
-/** True if the first entry without an anchor is at least this old. */
+/** True if the first chain entry without an anchor is at least `minutes` old. */
 export async function isAnchorDue(em: EntityManager, minutes: number): Promise<boolean> {
   const [row] = await sql<{ isDue: boolean }>(
     em,
@@ -29,7 +29,7 @@ export async function isAnchorDue(em: EntityManager, minutes: number): Promise<b
   return row!.isDue;
 }
 
-/** Reads the anchoring times of entries, in the order of `seqs`. Null for entries that aren't anchored yet. */
+/** Reads when chain entries were anchored, in the order of `seqs`. Null for entries that aren't anchored yet. */
 export async function readAnchoredAt(em: EntityManager, seqs: readonly number[]): Promise<(Date | null)[]> {
   const rows = await sql<{ at: Date | string | null }>(
     em,

@@ -7,7 +7,7 @@ import type { Chain } from './chain.ts';
 
 const AT_ONCE = 500;
 
-/** Checks that every entry continues the one before, and that every record still matches its digest. */
+/** Integrity check: every chain entry must continue the previous one, and every record must still match its digest. */
 export function chainCheck(chain: Chain): IntegrityCheck {
   return {
     name: 'chain',

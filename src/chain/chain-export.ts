@@ -19,24 +19,24 @@ import type { Chain } from './chain.ts';
 
 export interface ExportRequest {
   kind: ChainKind;
-  /** The filter as requested. */
+  /** The filter that was requested, as it appears in the export. */
   filter: Record<string, unknown>;
-  /** Range of the requested ids, including `fromId` and excluding `untilId`. Null for no bound. */
+  /** Range of ids to export, including `fromId` and excluding `untilId`. Null for no bound. */
   fromId: string | null;
   untilId: string | null;
   issuer: string;
-  /** Existing records among these ids. True for those that match the filter. */
+  /** Finds which of these ids have a record: true if the record matches the filter, false if it doesn't. */
   choose(em: EntityManager, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>>;
-  /** Proofs of single records, if the kind has them: Sigstore bundles by the records' ids. */
+  /** Reads the Sigstore bundles of records by id, if records of this kind have them. */
   bundles?(em: EntityManager, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
 }
 
-/** Entries per read. With their records they have a few megabytes at most. */
+/** Number of chain entries per read. With their records they have a few megabytes at most. */
 const AT_ONCE = 250;
 
 /**
- * An export, line by line: all entries of the chain from the first requested one to the anchored head, with the requested
- * records. Each part is a short statement of its own, so a slow reader blocks no one.
+ * Creates an export, line by line: all entries of the chain from the first requested one to the last anchored one, with the
+ * requested records. Each part is a separate short statement, so a slow reader blocks no other work.
  */
 export async function* exportLines(chain: Chain, ctx: Context, request: ExportRequest): AsyncGenerator<ExportLine> {
   const { em } = ctx.fork();
@@ -83,7 +83,7 @@ interface ExportRange {
   note: string | null;
 }
 
-/** First and last entry of the export. Null if no record matches. */
+/** First and last chain entry of the export. Null if no record matches. */
 async function rangeOf(
   chain: Chain,
   ctx: Context,
@@ -94,7 +94,7 @@ async function rangeOf(
   const head = await chain.head(em);
   if (!head) return null;
   const isAll = fromId === null && untilId === null;
-  // A tilde sorts after every id.
+  // `~` stands for no upper bound, because it sorts after every id.
   const places = isAll ? { first: 1, last: head.seq } : await chain.placesOf(em, kind, fromId ?? '', untilId ?? '~');
   if (!places) return null;
   const { first, last } = places;
@@ -136,7 +136,7 @@ async function read(
   const requested = ids.filter((id) => there.get(id));
   const records = requested.length > 0 ? await chain.records(em, kind, requested) : new Map<string, BlindedRecord>();
   const proofs = requested.length > 0 ? await bundles?.(em, requested) : undefined;
-  // Acts on the log are part of each of its exports.
+  // Acts on the records, such as erasures, are part of every export.
   const acts = idsOf('ACT');
   const done = acts.length > 0 ? await chain.records(em, 'ACT', acts) : new Map<string, BlindedRecord>();
   const absenceOf = ({ kind: ofKind, subjectId }: HashedLink): RecordAbsence => {
@@ -149,7 +149,7 @@ async function read(
     const kept = entry.kind === kind ? records.get(entry.subjectId) : done.get(entry.subjectId);
     if (!kept) return { type: 'entry', entry, absent: absenceOf(entry) };
     const { record, erasable, salt, erasedAt } = kept;
-    // Members without a value have nothing to reveal.
+    // Salts of members without a value are left out, since they have nothing to reveal.
     const salts = Object.entries(kept.salts ?? {}).filter(([member]) => member in erasable);
     const optional = {
       ...(salt !== null && { salt }),

@@ -4,7 +4,10 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { DeclaredEnum } from '../platform/graphql/schema/declared-enum.ts';
 import { Sha256 } from '../platform/graphql/schema/scalars.ts';
 
-/** Kinds of records. Each feature declares its own by declaration merging and `chainKinds`. A kind is hashed with the record and never changes. */
+/**
+ * Kinds of records in the chain. Each feature declares its own by declaration merging and `chainKinds`. The name of a kind is
+ * hashed with the record and never changes.
+ */
 export interface ChainKinds {
   ACT: true;
 }
@@ -32,7 +35,7 @@ const ChainEntrySchema = defineEntity({
   uniques: [{ properties: ['kind', 'subjectId'] }],
 });
 
-/** An entry of the chain, which fixes the state of a record when it was linked, and of all entries before. Insert-only. */
+/** An entry of the chain. It fixes the content of a record when the entry was added, and all previous entries. Insert-only. */
 @ObjectType({ description: 'Entry of the hash chain of records.' })
 export class ChainEntry extends ChainEntrySchema.class {
   @Field(() => GraphQLSafeInt, { description: 'Sequence number, from 1 without gaps.' }) declare seq: number;
@@ -58,7 +61,10 @@ const ChainPendingSchema = defineEntity({
   },
 });
 
-/** A record to link. Written in the transaction of the record, deleted in the transaction of its entry. */
+/**
+ * A record that waits to be added to the chain. Written in the transaction that writes the record, and deleted in the one that
+ * adds its entry.
+ */
 export class ChainPending extends ChainPendingSchema.class {}
 ChainPendingSchema.setClass(ChainPending);
 
@@ -70,17 +76,18 @@ const ChainBlindingSchema = defineEntity({
       .$type<ChainKind>()
       .primary(),
     subjectId: p.string().primary(),
-    // Null after erasure, so that no one can find out the erased value.
+    // Salt of the commitments. Null after erasure, so that the erased value can't be guessed from its commitment.
     salt: p.string().length(64).nullable(),
-    // For kinds whose members are erased separately: the salts of the remaining members, instead of `salt`.
+    // Salts of the members that aren't erased, by member, for kinds whose members are erased separately. Null for other kinds,
+    // which use `salt`.
     salts: p.json<Record<string, string>>().nullable(),
-    // Commitments to erased values. Null before an erasure, because they can be computed then.
+    // Commitments to erased values, by member. Null before an erasure, because they can then be computed from the values.
     commitments: p.json<Record<string, string>>().nullable(),
     erasedAt: p.datetime(3).nullable(),
   },
 });
 
-/** Salts that keep erasable members of a record from being guessed from its digest. */
+/** Salts of the commitments to a record's erasable members, which can't be guessed from the record's digest without them. */
 export class ChainBlinding extends ChainBlindingSchema.class {}
 ChainBlindingSchema.setClass(ChainBlinding);
 
@@ -92,6 +99,6 @@ const ChainActSchema = defineEntity({
   },
 });
 
-/** An act on the records, such as an erasure. Insert-only and linked like any record. */
+/** An act on the records, such as an erasure. Insert-only and added to the chain like any record. */
 export class ChainAct extends ChainActSchema.class {}
 ChainActSchema.setClass(ChainAct);

@@ -18,7 +18,7 @@ export class ChainResolver {
   }
 }
 
-/** For types of other features: loads the chain entry of a record. Null until it is linked. */
+/** Loads the chain entry of a record, for GraphQL types of other features. Null until the record is added to the chain. */
 export const entriesOf = (kind: ChainKind) => {
   const made = ({ em }: Context) =>
     new DataLoader<string, ChainEntry | null>(async (ids) => {

@@ -6,31 +6,31 @@ import type { StoredRecord } from './chained-kind.ts';
 
 const TURN = `hashtext('chain of records')`;
 
-/** Waits for the lock to write to the chain and holds it until the transaction ends. */
+/** Takes the lock for adding entries to the chain until the transaction ends. Waits while another process holds it. */
 export async function takeTurn(em: EntityManager): Promise<void> {
   await sql(em, `select pg_advisory_xact_lock(${TURN})`);
 }
 
-/** Takes the lock to write to the chain if it is free. False if another process has it. */
+/** Takes the lock for adding entries to the chain if it is free. False if another process holds it. */
 export async function tryTurn(em: EntityManager): Promise<boolean> {
   const [turn] = await sql<{ isMine: boolean }>(em, `select pg_try_advisory_xact_lock(${TURN}) as "isMine"`);
   return turn!.isMine;
 }
 
-/** A record waiting to be linked. */
+/** A record that waits to be added to the chain. */
 export interface PendingRecord {
   kind: ChainKind;
   subjectId: string;
   isLinked: boolean;
 }
 
-/** Queues a record for linking. */
+/** Queues a record to be added to the chain. */
 export async function insertPending(em: EntityManager, kind: ChainKind, subjectId: string): Promise<void> {
   await sql(em, 'insert into chain_pending (kind, subject_id) values ($1, $2)', [kind, subjectId]);
 }
 
 /**
- * SQL that queues records for linking, to be added to the statement that writes them.
+ * SQL that queues records to be added to the chain. It becomes part of the statement that writes them.
  * @param source statement that selects the ids, such as `select id from written`
  */
 export function toBeLinked(kind: ChainKind, source: string): string {
@@ -48,7 +48,7 @@ export function readPending(em: EntityManager, kinds: readonly ChainKind[], most
   );
 }
 
-/** Removes records from the queue. */
+/** Removes records from the queue of those to be added to the chain. */
 export async function deletePending(em: EntityManager, records: readonly PendingRecord[]): Promise<void> {
   await sql(
     em,
@@ -59,8 +59,8 @@ export async function deletePending(em: EntityManager, records: readonly Pending
 }
 
 /**
- * Reads the sequence number and hash of the newest entry, null in an empty chain, and the database's time, which never goes back
- * within the chain.
+ * Reads the sequence number and hash of the newest chain entry, null in an empty chain, and the time for the next entry, which is
+ * never before the newest entry's.
  */
 export async function readHeadAndTime(
   em: EntityManager,
@@ -95,13 +95,13 @@ type LinkRow = Omit<HashedLink, 'seq'> & { seq: string };
 
 const linkOf = (row: LinkRow): HashedLink => ({ ...row, seq: Number(row.seq) });
 
-/** Finds the newest entry; null in an empty chain. */
+/** Finds the newest chain entry. Null in an empty chain. */
 export async function findHead(em: EntityManager): Promise<HashedLink | null> {
   const [head] = await sql<LinkRow>(em, `${LINKS} order by seq desc limit 1`);
   return head ? linkOf(head) : null;
 }
 
-/** Reads the entries after `after` up to and including `upTo`, in order, at most `limit`. */
+/** Reads at most `limit` chain entries after number `after` up to and including `upTo`, in order. */
 export async function readLinks(
   em: EntityManager,
   { after, upTo, limit }: { after: number; upTo: number; limit: number },
@@ -114,14 +114,14 @@ export async function readLinks(
   return rows.map(linkOf);
 }
 
-/** Records of one kind whose ids are in a half-open range. */
+/** Records of one kind with ids from `fromId` to before `untilId`. */
 export interface RecordRange {
   kind: ChainKind;
   fromId: string;
   untilId: string;
 }
 
-/** Finds the first and last sequence number of the records in a range. Null if none is linked. */
+/** Finds the first and last sequence number of the records in a range. Null if none is in the chain. */
 export async function findPlaces(
   em: EntityManager,
   { kind, fromId, untilId }: RecordRange,
@@ -134,7 +134,7 @@ export async function findPlaces(
   return row?.first && row.last ? { first: Number(row.first), last: Number(row.last) } : null;
 }
 
-/** Salts of one record. */
+/** Salts and stored commitments of one record. */
 export interface Blinding {
   subjectId: string;
   salt: string | null;
@@ -143,7 +143,7 @@ export interface Blinding {
   erasedAt: string | null;
 }
 
-/** Writes salts of records. Rows have the columns of the table. */
+/** Stores salts of records. Rows have the columns of the table. */
 export async function insertBlindings(em: EntityManager, rows: readonly Record<string, unknown>[]): Promise<void> {
   await sql(em, 'insert into chain_blinding select * from json_populate_recordset(null::chain_blinding, $1)', [
     JSON.stringify(rows),
@@ -166,7 +166,7 @@ export async function readBlindings(
   return new Map(rows.map((row) => [row.subjectId, row]));
 }
 
-/** Erases the shared salt of records and the members' own salts that aren't in `salts`. Stores `commitments` instead. */
+/** Erases the shared salt of records, and the separate salts of members that aren't in `salts`. Stores `commitments` instead. */
 export async function eraseSalts(
   em: EntityManager,
   kind: ChainKind,
@@ -190,7 +190,7 @@ export async function deleteBlindings(em: EntityManager, { kind, fromId, untilId
   ]);
 }
 
-/** Writes an act on the records. */
+/** Stores an act on the records, such as an erasure. */
 export async function insertAct(em: EntityManager, id: string, record: Record<string, unknown>): Promise<void> {
   await sql(em, 'insert into chain_act (id, record) values ($1, $2::jsonb)', [id, JSON.stringify(record)]);
 }
@@ -200,7 +200,10 @@ export function readActs(em: EntityManager, ids: readonly string[]): Promise<Sto
   return sql(em, 'select id, record from chain_act where id = any($1)', [[...ids]]);
 }
 
-/** Reads the ranges of ids of a kind that were deleted when their retention ended. Start included, end excluded. */
+/**
+ * Reads the ranges of ids of a kind whose records were deleted when their retention ended. Each range includes its start and
+ * excludes its end.
+ */
 export function readDeletedRanges(em: EntityManager, kind: ChainKind): Promise<{ fromId: string; untilId: string }[]> {
   return sql(
     em,
@@ -210,7 +213,7 @@ export function readDeletedRanges(em: EntityManager, kind: ChainKind): Promise<{
   );
 }
 
-/** Finds the id before which a member was erased from all records. Null if it never was. */
+/** Finds the id before which a member was erased from all records. Null if the member was never erased. */
 export async function findErasedUntil(em: EntityManager, kind: ChainKind, member: string): Promise<string | null> {
   const [row] = await sql<{ untilId: string | null }>(
     em,

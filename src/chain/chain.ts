@@ -50,14 +50,14 @@ export class Chain {
   }
 
   /**
-   * Links one batch, unless another process is linking. Returns the number of queued records, null if another process has the
-   * lock.
+   * Adds one batch of queued records to the chain, unless another process is adding. Returns the number of records still queued;
+   * null if another process has the lock.
    */
   linkBatch(ctx: Context): Promise<number | null> {
     return ctx.fork().transactional(({ em }) => linkBatch(em, this.#kinds, { waits: false }));
   }
 
-  /** Links all queued records, waiting for other processes. */
+  /** Adds all queued records to the chain, and waits for other processes that do so. */
   async linkAll(ctx: Context): Promise<void> {
     await outsideRequests(async () => {
       const more = () => ctx.fork().transactional(({ em }) => linkBatch(em, this.#kinds, { waits: true }));
@@ -65,7 +65,7 @@ export class Chain {
     });
   }
 
-  /** Records by id, in the form in which they are hashed and exported. */
+  /** Returns records by id, in the form in which they are hashed and exported. */
   async blinded(
     em: EntityManager,
     kind: ChainKind,
@@ -83,13 +83,13 @@ export class Chain {
     return new Map(kept.map((one) => [one.id, blinded(chained, one, blindings?.get(one.id))]));
   }
 
-  /** Current records of a kind, in the form in which they are hashed and exported. */
+  /** Reads records of a kind by id, in the form in which they are hashed and exported. */
   async records(em: EntityManager, kind: ChainKind, ids: readonly string[]): Promise<Map<string, BlindedRecord>> {
     const chained = this.#kinds.get(kind);
     return chained ? this.blinded(em, kind, await chained.read(em, ids)) : new Map();
   }
 
-  /** Records an act on the records, in its transaction. */
+  /** Records an act on the records, such as an erasure, in the transaction of the act. */
   async note({ em, principal }: Context, act: LogAct): Promise<void> {
     const id = newId('chainAct');
     const record = { ...act, at: (await databaseTime(em)).toISOString(), by: principal.actor };
@@ -98,15 +98,15 @@ export class Chain {
   }
 
   /**
-   * Deletes the salts of linked records whose erasable members are about to be erased, in the same transaction. Digests can still
-   * be verified, but no one can find out the erased values.
+   * Deletes the salts of records in the chain whose erasable members are about to be erased, in the same transaction. Digests can
+   * still be verified, but the erased values can't be guessed.
    */
   async forgetSalts(em: EntityManager, kind: ChainKind, ids: readonly string[]): Promise<void> {
     await this.forgetSaltsOf(em, kind, this.#kinds.get(kind)!.erasable, ids);
   }
 
   /**
-   * Deletes the salts of some members. A salt that is shared by all members is deleted for all of them.
+   * Deletes the salts of some members of records. A salt that all members share is deleted for all of them.
    * @returns ids of the records whose erasable members must all be erased
    */
   async forgetSaltsOf(
@@ -131,7 +131,7 @@ export class Chain {
     return salted.filter(({ salt }) => salt !== null).map(({ id }) => id);
   }
 
-  /** Deletes the salts of deleted records. Their entries stay. */
+  /** Deletes the salts of records that are deleted. The chain entries of these records stay. */
   async dropSalts(em: EntityManager, kind: ChainKind, fromId: string, untilId: string): Promise<void> {
     await deleteBlindings(em, { kind, fromId, untilId });
   }
@@ -140,12 +140,12 @@ export class Chain {
     return findHead(em);
   }
 
-  /** Entries in order, at most `limit`. */
+  /** At most `limit` chain entries, in order. */
   entries(em: EntityManager, after: number, upTo: number, limit: number): Promise<HashedLink[]> {
     return readLinks(em, { after, upTo, limit });
   }
 
-  /** First and last sequence number of records in a range of ids. Null if none is linked. */
+  /** First and last sequence number of records in a range of ids. Null if none is in the chain. */
   placesOf(
     em: EntityManager,
     kind: ChainKind,
@@ -155,12 +155,15 @@ export class Chain {
     return findPlaces(em, { kind, fromId, untilId });
   }
 
-  /** Ranges of ids of a kind that were deleted when their retention ended. Start included, end excluded. */
+  /**
+   * Ranges of ids of a kind whose records were deleted when their retention ended. Each range includes its start and excludes its
+   * end.
+   */
   deletedRanges(em: EntityManager, kind: ChainKind): Promise<{ fromId: string; untilId: string }[]> {
     return readDeletedRanges(em, kind);
   }
 
-  /** The id before which a member was erased from all records. Null if it never was. */
+  /** The id before which a member was erased from all records. Null if the member was never erased. */
   erasedUntil(em: EntityManager, kind: ChainKind, member: string): Promise<string | null> {
     return findErasedUntil(em, kind, member);
   }

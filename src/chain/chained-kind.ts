@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ChainKind } from './chain.entity.ts';
 
-/** A record as read from its table: plain JSON, with identical bytes each time unless it is changed. */
+/** A record as read from its table: plain JSON, with identical bytes at each read unless the record is changed. */
 export interface StoredRecord {
   id: string;
   record: Readonly<Record<string, unknown>>;
@@ -9,18 +9,18 @@ export interface StoredRecord {
 
 declare module '../platform/contributions.ts' {
   interface Contributions {
-    /** Readers of the chain's records, by kind. */
+    /** Readers of the records in the chain, by kind. */
     chainedKinds: Partial<Record<ChainKind, ChainedKind>>;
   }
 }
 
-/** Reads the records of one kind. */
+/** Reads the records of one kind for the chain. */
 export interface ChainedKind {
   kind: ChainKind;
   /** Top-level members of the record that may be erased later. */
   erasable: readonly string[];
   /** True if members can be erased separately. Each then has its own salt. */
   erasedApart?: boolean;
-  /** Existing records among these ids, in any order. */
+  /** Reads the existing records with these ids, in any order. */
   read(em: EntityManager, ids: readonly string[]): Promise<readonly StoredRecord[]>;
 }

@@ -10,12 +10,15 @@ import type { Platform } from '../platform/platform.ts';
 import type { Permission } from '../platform/registry.ts';
 import { EXPORT_MEDIA_TYPE } from '../proof/chain-export.ts';
 
-/** Size of a chunk in characters. A line has one or two kilobytes, and a packet per line would cost more than the line. */
+/**
+ * Size of a chunk of the response in characters. A line has one or two kilobytes, and a packet per line would cost more than the
+ * line.
+ */
 const CHUNK = 64 * 1024;
 
 export interface ExportRoute {
   path: string;
-  /** Prefix of the file name, before the date. */
+  /** First part of the file name, before the date. */
   fileName: string;
   permission: Permission;
   docs: MethodDocs;
@@ -42,13 +45,13 @@ export function exportMount(
           const signal = streams.open(principal.actor, res);
           const ctx = requestContext(platform, res, principal, signal);
           const lines = linesOf(ctx, req.query);
-          // The first line decides the status, before headers are sent.
+          // The first line is created before the headers are sent, so that an error still decides the status.
           const first = await lines.next();
           const day = ctx.clock.now().toISOString().slice(0, 10);
           res.writeHead(200, {
             'Content-Type': `${EXPORT_MEDIA_TYPE}; charset=utf-8`,
             'Content-Disposition': `attachment; filename="${fileName}-${day}.jsonl"`,
-            // A proxy that compresses would buffer, and hide from the service whether the client still reads.
+            // Prevents proxies from compressing: they would buffer, and hide from the service whether the client still reads.
             'Cache-Control': 'no-store, no-transform',
             'X-Accel-Buffering': 'no',
           });
@@ -64,7 +67,7 @@ export function exportMount(
             }
             res.end(gathered);
           } catch (error) {
-            // A client can detect a cut-off file by its missing last line.
+            // The response ends early. A client detects the incomplete file by its missing last line.
             if (!signal.aborted) logger.error({ err: error, requestId: ctx.requestId }, 'an export failed');
             res.destroy();
           }

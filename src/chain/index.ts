@@ -18,7 +18,7 @@ export { exportLines } from './chain-export.ts';
 export type { ChainedKind, StoredRecord } from './chained-kind.ts';
 export { exportMount } from './export-mount.ts';
 
-/** Interface for other features. */
+/** API of this feature for other features. */
 export type ChainApi = Chain;
 
 interface ChainDependencies {
@@ -26,7 +26,10 @@ interface ChainDependencies {
   settings: SettingsApi;
 }
 
-/** A hash chain over records of every kind. Its head is anchored in the transparency log, so a changed, added or removed record is found. */
+/**
+ * Feature for a hash chain over records of every kind. Its newest entry is anchored in the transparency log, so that a changed,
+ * added or removed record is detected.
+ */
 export const chain = defineFeature({
   name: 'chain',
   names: chainNames,

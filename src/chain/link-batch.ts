@@ -16,19 +16,19 @@ import {
 } from './chain.sql.ts';
 import type { ChainedKind, StoredRecord } from './chained-kind.ts';
 
-/** Maximum number of records per transaction. More would block other callers that wait for the lock. */
+/** Maximum number of records that one transaction adds to the chain. More would block other callers that wait for the lock. */
 export const BATCH = 1_000;
 
-/** Records hashed before yielding to other work, which takes a few milliseconds. */
+/** Number of records to hash before other work runs, which takes a few milliseconds. */
 const HASHED_PER_TICK = 25;
 
-/** Digest for a record that was deleted before it was linked: the entry shows that it existed. */
+/** Digest in the entry of a record that was deleted before it was added to the chain. The entry shows that the record existed. */
 const GONE = documentDigest(null);
 
 /**
- * Links queued records, at most one batch, in the transaction of `em`. Entries, salts and the queue change together or not at
- * all, so nothing is lost or linked twice if the process dies. Returns the number of queued records, or null if another process
- * is linking and `waits` is false.
+ * Adds at most one batch of queued records to the chain, in the transaction of `em`. Entries, salts and the queue change together
+ * or not at all, so no record is lost or added twice if the process dies. Returns the number of queued records, or null if
+ * another process is adding records and `waits` is false.
  */
 export async function linkBatch(
   em: EntityManager,

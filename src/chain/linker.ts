@@ -4,10 +4,13 @@ import { Context, type ContextBase } from '../platform/context.ts';
 import type { Chain } from './chain.ts';
 import { BATCH } from './link-batch.ts';
 
-/** Delay between checks. One second is soon enough for proofs, and an empty check costs almost nothing. */
+/**
+ * Interval for checking the queue of records. One second is soon enough for proofs, and checking an empty queue costs almost
+ * nothing.
+ */
 const EVERY_MS = 1_000;
 
-/** Links queued records batch by batch, one process at a time. Retries a second after a failure. */
+/** Adds queued records to the chain batch by batch, one process at a time. Retries a second after a failure. */
 export function chainLinker(base: ContextBase, chain: Pick<Chain, 'linkBatch'>): BackgroundWork {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;

@@ -1,10 +1,10 @@
 import type { CallsLeft } from './customers-api.ts';
 
-/** Current one-minute window of a key with a call limit. The times are relative, so that only the database’s clock matters. */
+/** Current one-minute window of an API key with a call limit. Times are relative, so that only the database’s clock matters. */
 export interface CallWindow {
   /** Limit per minute. */
   readonly most: number;
-  /** Calls in the current window. */
+  /** Calls made in the current window. */
   readonly used: number;
   /** Time until the window ends, in milliseconds. 0 if no window has started. */
   readonly endsInMs: number;
@@ -17,28 +17,28 @@ interface CachedWindow {
   endsAtMs: number;
 }
 
-/** Keys used within a minute. Windows of other keys are unknown until they are read again. */
+/** Maximum number of keys whose windows are cached. Windows of other keys are unknown until they are read again. */
 const MAX_KEYS_CACHED = 10_000;
-/** Two reads of one window can differ by the time that each took to arrive. */
+/** Two reported ends that differ by less belong to the same window: each report takes some time to arrive. */
 const SAME_WINDOW_MS = 5_000;
 
-/** Remaining calls of keys in the current minute, as last reported by a reservation or by a read of the key. */
+/** Remaining calls of API keys in the current minute, as last reported by a reservation or by a read of the key. */
 export class CallWindows {
   readonly #kept = new Map<string, CachedWindow>();
   readonly #now: () => number;
 
-  /** @param now milliseconds of a monotonic clock */
+  /** @param now returns the milliseconds of a monotonic clock */
   constructor(now = () => performance.now()) {
     this.#now = now;
   }
 
-  /** @param told null if the key has no limit */
+  /** @param reported window as the database reported it; null if the key has no limit */
   learn(keyId: string, reported: CallWindow | null): void {
     const before = this.#kept.get(keyId);
     this.#kept.delete(keyId);
     if (reported === null) return;
     const endsAtMs = this.#now() + reported.endsInMs;
-    // Reads can arrive out of order. Within one window the count only increases, so the larger one is newer.
+    // Reports can arrive out of order. Within one window the count only increases, so the larger count is newer.
     const isSameWindow =
       before !== undefined && before.endsAtMs > this.#now() && Math.abs(before.endsAtMs - endsAtMs) < SAME_WINDOW_MS;
     const used = isSameWindow ? Math.max(before.used, reported.used) : reported.used;

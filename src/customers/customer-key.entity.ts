@@ -10,7 +10,7 @@ const CustomerKeySchema = defineEntity({
   properties: {
     ...keyColumns('customerKey', 'created_by'),
     customer: () => p.manyToOne(Customer).ref().index(),
-    // Limits apply to all keys of a lineage together: a key and those that it replaced.
+    // Id shared by a key and those that it replaced. Limits apply to all of them together.
     lineageId: p.string(),
     // Null: all tasks.
     tasks: p.array().nullable(),

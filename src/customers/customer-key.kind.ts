@@ -5,10 +5,10 @@ import { KEY_LIFETIME } from './customer.inputs.ts';
 import { CustomerKeyConflict } from './customer.problems.ts';
 import { CustomerKey } from './customer-key.entity.ts';
 
-/** Maximum number of working keys per customer, and of keys shown. */
+/** Maximum number of valid API keys per customer, and of keys listed. */
 export const MAX_KEYS = 100;
 
-/** Keys of customers. Their scopes are tasks; every key has the permissions of customers. */
+/** API keys of customers. Their scopes are tasks; every key has the permissions of customers. */
 export const customerKeyKind: KeyKind<CustomerKey, Customer, CustomerKeyConflict> = {
   idKind: 'customerKey',
   prefix: 'imck_',

@@ -27,7 +27,7 @@ const RotateCustomerKeyResult = resultOf('RotateCustomerKey', Rotated, [
 ]);
 const RevokeCustomerKeyResult = resultOf('RevokeCustomerKey', Revoked, [NotFound]);
 
-/** For `node`: the keys that the caller can see. */
+/** Finds an API key that the caller can see, for the query `node`. */
 const findCustomerKey = entityFinder(CustomerKey, ({ principal }) =>
   can(principal, 'customers:read') ? {} : { customer: principal.subjectId ?? '' },
 );
@@ -82,7 +82,7 @@ export class CustomerKeyResolver {
     return result instanceof Problem ? result : new Revoked({ customerKey: result });
   }
 
-  /** For `node`: a customer sees its own keys. */
+  /** Finds an API key for the query `node`. A customer sees its own keys. */
   find(ctx: Context, id: string): Promise<CustomerKey | null> {
     return findCustomerKey(ctx, id);
   }

@@ -15,7 +15,7 @@ export class CustomerKeyService {
   readonly #taskNames: () => Promise<readonly string[]>;
 
   /**
-   * @param onChange called when cached keys may be wrong
+   * @param onChange called when cached keys may be outdated
    * @param taskNames reads the names of all tasks
    */
   constructor(onChange: () => void, taskNames: () => Promise<readonly string[]>) {
@@ -23,7 +23,7 @@ export class CustomerKeyService {
     this.#taskNames = taskNames;
   }
 
-  /** Issues a key, once per idempotency key. */
+  /** Issues an API key for a customer, once per idempotency key. */
   issueOnce(
     ctx: Context,
     input: IssueCustomerKeyInput,

@@ -24,7 +24,7 @@ const CustomerSchema = defineEntity({
       .onCreate(() => newId('customer')),
     name: p.text().unique(),
     plan: p.enum(() => Plan).$type<Plan>(),
-    // Pays for calls that no customer pays for. Exactly one exists, created by the migration.
+    // True for the service account, which pays for calls that no customer pays for. Exactly one exists, created by the migration.
     isOwnUse: p.boolean().default(false).fieldName('is_house'),
     softCapMicros: p.bigint('number').nullable(),
     hardLimitMicros: p.bigint('number').nullable(),

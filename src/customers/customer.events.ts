@@ -1,13 +1,16 @@
 declare module '../platform/events/outbox.ts' {
   interface Events {
     'customers.created': { customerId: string };
-    /** Plan, name or caps changed, or the customer was suspended or resumed. */
+    /** Plan, name or caps of a customer changed, or the customer was suspended or resumed. */
     'customers.updated': { customerId: string };
     'customers.key-issued': { customerId: string; customerKeyId: string };
-    /** A new key replaces the old one, which expires when the overlap ends. */
+    /** A new API key replaced the old one, which expires when the overlap ends. */
     'customers.key-rotated': { customerId: string; customerKeyId: string; newCustomerKeyId: string };
     'customers.key-revoked': { customerId: string; customerKeyId: string };
-    /** Once per month, cap and percentage, and again after the cap was changed. Written by `settle_usage`. */
+    /**
+     * Spending reached a percentage of a cap. Sent once per month, cap and percentage, and again after the cap was changed.
+     * Written by the SQL function `settle_usage`.
+     */
     'customers.cap-reached': {
       customerId: string;
       /** `YYYY-MM`, in UTC. */
@@ -20,5 +23,5 @@ declare module '../platform/events/outbox.ts' {
   }
 }
 
-/** Events after which cached customers and keys may be wrong. */
+/** Events after which cached customers and keys may be outdated. */
 export const CHANGES_ACCOUNTS = ['customers.updated', 'customers.key-rotated', 'customers.key-revoked'] as const;

@@ -8,9 +8,9 @@ import { IdempotencyKeyField } from '../platform/idempotency/key-fields.ts';
 import { Plan } from './plan.ts';
 
 export const KEY_LIFETIME = { defaultDays: 365, maxDays: 3 * 365 };
-/** 20 USD, so that a forgotten cap doesn’t become expensive. */
+/** Default soft cap of the plan Base: 20 USD, so that a forgotten cap doesn’t become expensive. */
 export const DEFAULT_BASE_SOFT_CAP_MICROS = 20_000_000;
-/** A billion USD. This amount and its percentages are exact as JSON numbers. */
+/** Maximum amount of a cap: a billion USD. This amount and its percentages are exact as JSON numbers. */
 export const MAX_CAP_MICROS = 1_000_000_000_000_000;
 export const MAX_TASKS = 50;
 export const MAX_CALLS_PER_MINUTE = 1_000_000;

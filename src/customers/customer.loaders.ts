@@ -20,7 +20,7 @@ export const customersById = ({ em }: Context) =>
     { cache: false },
   );
 
-/** Loads the keys of customers, newest first: all working ones, and the newest that have ended. */
+/** Loads the API keys of customers, newest first: all valid ones, and the newest of those that have ended. */
 export const keysOfCustomers = ({ em }: Context) =>
   new DataLoader<string, CustomerKey[]>(
     async (ids) => {

@@ -6,7 +6,7 @@ declare module '../platform/auth/principal.ts' {
   }
 }
 
-/** Principal of a customer’s program. */
+/** Principal of a customer’s program that uses an API key. */
 export function customer(customerId: string, keyId: string, issuers: readonly string[] = []): Principal {
   return {
     actor: `customer:${customerId}`,
@@ -19,7 +19,7 @@ export function customer(customerId: string, keyId: string, issuers: readonly st
   };
 }
 
-/** Id in an owner such as `customer:cus_…`. Null for other owners. */
+/** Customer id in an owner such as `customer:cus_…`. Null for other owners. */
 export function customerIdOf(owner: string): string | null {
   const [kind, id = ''] = owner.split(':');
   return kind === 'customer' && id !== '' ? id : null;

@@ -1,7 +1,7 @@
 import { publishedEvent } from '../platform/events/published-event.ts';
 import { OWN_USE_ID } from './customers-api.ts';
 
-/** The event `customers.cap-reached`, for webhooks. */
+/** The webhook event `customers.cap-reached`. */
 export const capReached = publishedEvent({
   type: 'customers.cap-reached',
   name: 'customers.cap-reached',

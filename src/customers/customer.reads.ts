@@ -9,7 +9,7 @@ import type { CustomersArgs } from './customer.inputs.ts';
 
 const customer = entityProjection(Customer);
 
-/** Lists all customers, newest first. */
+/** List of all customers, newest first. */
 export const customerPages = new PageProjection<CustomersArgs, { id: string }>({
   typeName: 'CustomerConnection',
   node: customer,
@@ -36,10 +36,10 @@ export const customerPages = new PageProjection<CustomersArgs, { id: string }>({
   },
 });
 
-/** For `node` and `nodes`: a customer sees itself. */
+/** Reads a customer for the queries `node` and `nodes`. Without `customers:read`, a customer only sees itself. */
 export const customerNode: NodeRead = { projection: customer, visible: ownRowsUnless('customers:read', 'customer.id') };
 
-/** Fields that PostgreSQL answers without resolvers. */
+/** Query fields for customers that PostgreSQL answers without resolvers. */
 export const customerReads = {
   customers: customerPages.compilable,
   customer: compilableRow(customer, ({ id }: { id: string }) => ({ conditions: ['customer.id = $1'], values: [id] })),

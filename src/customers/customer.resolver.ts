@@ -61,7 +61,7 @@ const UpdateCustomerResult = resultOf('UpdateCustomer', UpdatedCustomer, [
   CustomerNameTaken,
 ]);
 
-/** For `node`: the customers that the caller can see. */
+/** Finds a customer that the caller can see, for the query `node`. */
 const findCustomer = entityFinder(Customer, ({ principal }) =>
   can(principal, 'customers:read') ? {} : { id: principal.subjectId ?? '' },
 );
@@ -126,7 +126,7 @@ export class CustomerResolver {
     return result instanceof Problem ? result : new UpdatedCustomer({ customer: result });
   }
 
-  /** For `node`: a customer sees itself. */
+  /** Finds a customer for the query `node`. Without `customers:read`, a customer only sees itself. */
   find(ctx: Context, id: string): Promise<Customer | null> {
     return findCustomer(ctx, id);
   }

@@ -17,7 +17,7 @@ interface CustomerValues {
   lifetimeDays?: number | null | undefined;
 }
 
-/** All problems of the given values. Null if they are valid. */
+/** All problems of a customer’s name, plan and caps. Null if they are valid. */
 export function faultOf(values: CustomerValues): InputInvalid | null {
   const { name, lifetimeDays, tasks } = values;
   const issues = keyIssues({ name, lifetimeDays }, KEY_LIFETIME);
@@ -49,7 +49,7 @@ export function faultOf(values: CustomerValues): InputInvalid | null {
   return issues.length > 0 ? new InputInvalid(issues) : null;
 }
 
-/** Problems of tasks that don’t exist, with the likely intended name. Null if all exist. */
+/** Problems of task names that don’t exist, each with the likely intended name. Null if all tasks exist. */
 export function unknownTasks(tasks: readonly string[], names: readonly string[]): InputInvalid | null {
   const issues = tasks.flatMap((task, index): ValueIssue[] => {
     if (names.includes(task)) return [];

@@ -24,7 +24,7 @@ export class CustomerService {
   readonly #onChange: () => void;
   readonly #settings: SettingsApi;
 
-  /** @param onChange called after a change, because cached customers may be wrong */
+  /** @param onChange called after a change, because cached customers may be outdated */
   constructor(onChange: () => void, settings: SettingsApi) {
     this.#onChange = onChange;
     this.#settings = settings;
@@ -54,7 +54,7 @@ export class CustomerService {
     const fault = faultOf(input);
     if (fault) return fault;
     const caps = PLAN_CAPS[input.plan];
-    // In a setting 0 means no cap. In the input it means a cap of 0.
+    // In the setting 0 means no cap; in the input it means a cap of 0 USD.
     const softCapMicros = (await this.#settings.value(caps.softCap)) || null;
     const hardLimitMicros = (await this.#settings.value(caps.hardLimit)) || null;
     return orNameTaken(
@@ -75,7 +75,7 @@ export class CustomerService {
     );
   }
 
-  /** Takes effect with the next call, in other processes within a second. */
+  /** Changes a customer. Takes effect with the next call, in other processes within a second. */
   async update(
     ctx: Context,
     input: UpdateCustomerInput,
@@ -119,7 +119,7 @@ export class CustomerService {
   }
 }
 
-/** After a cap was changed, its notices are sent again. */
+/** Resets the sent notices of changed caps, so that they are sent again. */
 async function resetChangedCaps(
   { em }: Context,
   { id, softCapMicros, hardLimitMicros }: Customer,

@@ -3,7 +3,7 @@ import { integerSetting, type SettingOf } from '../platform/config/settings.ts';
 import { DEFAULT_BASE_SOFT_CAP_MICROS, MAX_CAP_MICROS } from './customer.inputs.ts';
 import { Plan } from './plan.ts';
 
-/** Defaults for new customers of a plan. */
+/** Settings for the default caps of new customers of a plan. */
 interface PlanCaps {
   softCap: SettingOf<number>;
   hardLimit: SettingOf<number>;

@@ -4,7 +4,7 @@ import { type Database, sql } from '../platform/database/database.ts';
 import type { CallWindow } from './call-windows.ts';
 import type { Plan } from './plan.ts';
 
-/** Finds the plan and state of a customer. Null if it doesn’t exist. */
+/** Finds the plan and state of a customer. Null if the customer doesn’t exist. */
 export async function findAccount(
   database: Database,
   id: string,
@@ -18,16 +18,16 @@ export async function findAccount(
   return { isOwnUse, plan, isSuspended };
 }
 
-/** Valid key and the customer that it belongs to. */
+/** A valid API key and the customer that it belongs to. */
 export interface KeyWithCustomer {
   keyId: string;
-  /** Names of the tasks that the key can run. Null: all. */
+  /** Names of the tasks that the key can run. Null: all tasks. */
   tasks: string[] | null;
   customerId: string;
   isOwnUse: boolean;
   plan: Plan;
   isSuspended: boolean;
-  /** Null if the key has no call limit. */
+  /** Current one-minute window of the key. Null if the key has no call limit. */
   calls: CallWindow | null;
   issuers: string[];
 }
@@ -43,7 +43,7 @@ type KeyWithCustomerRow = [
   issuers: string[],
 ];
 
-/** Call window of the key, in the form that `reserve_usage` returns. */
+/** SQL expression for the key’s one-minute call window, in the form that `reserve_usage` returns. */
 const CALLS = `jsonb_build_object('most', key.calls_per_minute) || coalesce((
                select jsonb_build_object('used', window_calls, 'endsInMs', extract(epoch from window_ends_at - now()) * 1000)
                from usage_period
@@ -71,7 +71,7 @@ const used = (name: string, by?: string) =>
 const KEY_OF_DIGEST = used('customer_key');
 const KEY_OF_ID = used('customer_key_by_id', 'key.id = $1');
 
-/** Finds a key by its id or the digest of its token, and records its use. Null if it is unknown, expired or revoked. */
+/** Finds an API key by its id or the digest of its token, and records its use. Null if it is unknown, expired or revoked. */
 export async function touchKey(
   database: Database,
   by: { id: string } | { digest: Buffer },
@@ -84,7 +84,7 @@ export async function touchKey(
   return { keyId, tasks, customerId, isOwnUse, plan, isSuspended, calls, issuers };
 }
 
-/** Reads the ids of up to `most` keys per customer: working ones first, then the newest that have ended. */
+/** Reads the ids of up to `most` API keys per customer: valid ones first, then the newest of those that have ended. */
 export async function readListedKeyIds(
   em: EntityManager,
   customerIds: readonly string[],

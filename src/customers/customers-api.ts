@@ -6,51 +6,51 @@ import type { Plan } from './plan.ts';
 
 /** Account that pays for a call. The service account pays for calls that no customer pays for. */
 export interface Account {
-  /** `cus_…`, also for the service account. */
+  /** Id of the form `cus_…`, also for the service account. */
   readonly id: string;
   readonly isOwnUse: boolean;
   readonly plan: Plan;
-  /** Id of the calling key. Null without a key. */
+  /** Id of the API key that made the call. Null without a key. */
   readonly keyId: string | null;
-  /** Names of the tasks that the key can run. Null: all. */
+  /** Names of the tasks that the key can run. Null: all tasks. */
   readonly tasks: readonly string[] | null;
 }
 
 /** Spending and limits of an account in the current month, in micros of USD. */
 export interface Money {
   readonly spentMicros: number;
-  /** Reserved for calls in progress, plus the upper bound of calls whose cost is unknown. */
+  /** Amount reserved for calls in progress, plus the upper bound of ended calls whose cost is unknown. */
   readonly reservedMicros: number;
-  /** Part of `reservedMicros` that is never released: the upper bound of calls whose cost is unknown. */
+  /** Part of `reservedMicros` that is never released: the upper bound of ended calls whose cost is unknown. */
   readonly uncertainMicros: number;
-  /** Null: no soft cap. */
+  /** Soft cap of the month. Null: no soft cap. */
   readonly softCapMicros: number | null;
-  /** Null: no hard limit, the default. */
+  /** Hard limit of the month. Null: no hard limit, the default. */
   readonly hardLimitMicros: number | null;
 }
 
-/** Amount reserved before a call. */
+/** Request to reserve an amount before a call. */
 export interface Reservation {
-  /** Id of the run. One reservation per run. */
+  /** Id of the run that makes the call. Each run has one reservation. */
   readonly runId: string;
   readonly accountId: string;
   readonly keyId: string | null;
-  /** Maximum cost of the call. Null if unknown, which a hard limit refuses. */
+  /** Maximum cost of the call, in micros of USD. Null if unknown; an account with a hard limit then refuses the call. */
   readonly micros: number | null;
   /**
-   * Maximum duration of the call. After that, by its monotonic clock, the reserving process leaves the call to the sweep. Another
-   * process’s sweep only takes it once this process is dead.
+   * Maximum duration of the call. After that, by its monotonic clock, the reserving process leaves the call to the sweep. The
+   * sweep of another process only takes the call once this process is dead.
    */
   readonly lifetimeMs: number;
   /** Data to record the call if its process dies. Stored unchanged and returned by the sweep. */
   readonly note: Readonly<Record<string, unknown>>;
 }
 
-/** Remaining calls of a key in the current minute. */
+/** Remaining calls of an API key in the current minute. */
 export interface CallsLeft {
   readonly most: number;
   readonly left: number;
-  /** Whole seconds until all calls are available again. 0 if none was made. */
+  /** Whole seconds until all calls of the minute are available again. 0 if none was made. */
   readonly secondsLeft: number;
 }
 
@@ -65,13 +65,16 @@ export type ReserveResult =
       /** `NO_ACCOUNT`: the account doesn’t exist or is suspended, or the key isn’t valid any more. */
       readonly why: 'HARD_LIMIT' | 'KEY_LIMIT' | 'PRICE_UNKNOWN' | 'RATE_LIMITED' | 'NO_ACCOUNT';
       readonly money: Money | null;
-      /** Null unless a later request can succeed: running calls have reserved the rest, or the minute’s calls are used up. */
+      /**
+       * Seconds after which a later request can succeed, because calls in progress have reserved the rest or the minute’s calls
+       * are used up. Null if waiting doesn’t help.
+       */
       readonly retryAfterSeconds: number | null;
     };
 
 /**
- * Element of the JSON array that `settle_usage(jsonb)` takes. Idempotent by `runId`: the first one counts. The function returns
- * an array of `{runId, isCounted}` in the same order.
+ * Final cost of a call: an element of the JSON array that `settle_usage(jsonb)` takes. Idempotent by `runId`: only the first
+ * settlement counts. The function returns an array of `{runId, isCounted}` in the same order.
  * PostgreSQL skips a SELECT in a `with` that no other part reads. The statement that writes the runs must therefore end in
  * `select settle_usage($1)`, with the inserts in its `with`.
  */
@@ -79,7 +82,7 @@ export interface Settlement {
   readonly runId: string;
   readonly accountId: string;
   readonly keyId: string | null;
-  /** Cost of the call. Null if unknown: the call is counted as one of unknown cost, never as 0. */
+  /** Cost of the call. Null if unknown: the call then counts as one of unknown cost, never as 0. */
   readonly costMicros: number | null;
   /**
    * Upper bound of what the provider possibly billed beyond the cost. It counts against limits and is never charged. Null if no
@@ -94,10 +97,10 @@ export interface Settlement {
   readonly model: string | null;
 }
 
-/** Interface for features that depend on customers. */
+/** API of this feature for features that depend on customers. */
 export interface CustomersApi {
   /**
-   * Account that pays for the caller.
+   * Account that pays for the caller’s model calls.
    * @throws Refusal CUSTOMER_SUSPENDED
    */
   accountOf(ctx: Context): Promise<Account>;
@@ -108,41 +111,41 @@ export interface CustomersApi {
    * @throws Refusal CUSTOMER_SUSPENDED
    */
   assertActive(customerId: string): Promise<void>;
-  /** Amounts for routing, at most a second old. `isReread` reads them again. */
+  /** Spending and limits of an account, at most a second old. `isReread` reads them again. */
   moneyOf(accountId: string, options?: { isReread?: boolean }): Promise<Money>;
   /**
-   * Reserves an amount, in one statement for all concurrent callers. Doesn’t wait for the disk: a power cut that loses a
-   * reservation also ends its call.
+   * Reserves an amount for a call. Concurrent reservations share one statement. Doesn’t wait until the disk has stored it: a
+   * power cut that loses a reservation also ends its call.
    */
   reserve(reservation: Reservation): Promise<ReserveResult>;
   /**
-   * Remaining calls per minute of the caller’s key, from this process’s last reservation or read of the key, at most a second
-   * old. Doesn’t query. Null for keys without such a limit and for callers without a key.
+   * Remaining calls per minute of the caller’s API key, from this process’s last reservation or read of the key, at most a second
+   * old. Doesn’t query the database. Null for keys without such a limit and for callers without a key.
    */
   callsLeft(principal: Principal): CallsLeft | null;
-  /** Call that is neither settled nor swept. Null if the run has none. */
+  /** The call of a run if it is neither settled nor swept. Null otherwise. */
   underWay(ctx: Context, runId: string): Promise<Orphan | null>;
   /** Calls in progress of one account or of all, newest first, at most `most`. */
   allUnderWay(ctx: Context, filter: { accountId: string | null; most: number }): Promise<Orphan[]>;
-  /** Total spent by each account, to compare with the stored runs. Read in the transaction of `em`. */
+  /** Total spent by each account, to compare with the stored runs. Reads in the transaction of `em`. */
   spentOfAll(em: EntityManager): Promise<{ accountId: string; spentMicros: number }[]>;
-  /** Reports calls that this process has settled. */
+  /** Tells this feature which calls this process has settled. */
   settled(runIds: readonly string[]): void;
   /**
-   * Settles calls that ended after a sweep had settled them with an unknown cost, in the transaction of `em`. Returns the runs
-   * that were swept, each once; runs settled otherwise are left out.
+   * Settles calls that ended after a sweep had settled them with an unknown cost, in the transaction of `em`. Returns the ids of
+   * these runs, each once; runs that weren’t swept are left out.
    */
   settleLate(em: EntityManager, settlements: readonly Settlement[]): Promise<string[]>;
-  /** SQL function that settles. The statement that writes the runs calls it, so that both happen or neither. */
+  /** Name of the SQL function that settles calls. The statement that writes the runs calls it, so that both happen or neither. */
   readonly settleFunction: 'settle_usage';
-  /** Settles lost calls. `ended` receives them and records their end in the same transaction. */
+  /** Settles lost calls with an unknown cost. `ended` is called with them and records their end in the same transaction. */
   sweep(ctx: Context, ended: OrphanHandler): Promise<number>;
-  /** Background work that sweeps every ten seconds. */
+  /** Background work that settles lost calls every ten seconds. */
   sweeper(ended: OrphanHandler): BackgroundWork;
 }
 
 /**
- * Records calls that will never be settled, in the transaction of `ctx`. Calls that it doesn’t settle are settled with an unknown
+ * Records lost calls, in the transaction of `ctx`. It can settle them with a cost; all others are then settled with an unknown
  * cost.
  */
 export type OrphanHandler = (ctx: Context, orphans: readonly Orphan[]) => Promise<void>;
@@ -150,7 +153,7 @@ export type OrphanHandler = (ctx: Context, orphans: readonly Orphan[]) => Promis
 /** Id of the service account, which pays for calls that no customer pays for. */
 export const OWN_USE_ID = 'cus_00000000000000000000000000';
 
-/** True if the next call that costs anything exceeds the soft cap. */
+/** True if the next call that costs anything will exceed the soft cap. */
 export function isPastSoftCap({ softCapMicros, spentMicros, reservedMicros }: Money): boolean {
   return softCapMicros !== null && spentMicros + reservedMicros >= softCapMicros;
 }

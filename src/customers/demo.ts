@@ -9,12 +9,12 @@ import { Plan } from './plan.ts';
 
 const CUSTOMER_NAME = 'Demo customer';
 const KEY_FILE = 'demo-customer-key';
-/** 5 USD per month. */
+/** Soft cap of the demo customer: 5 USD per month. */
 const SOFT_CAP_MICROS = 5_000_000;
 
 /**
- * Creates the demo customer and a key, unless an earlier release created them. The key is stored with the other secrets of the
- * data directory, because the database only has its hash.
+ * Creates the demo customer and an API key, unless an earlier start or release created them. The key is stored with the other
+ * secrets in the data directory, because the database only has its hash.
  */
 export async function createDemoCustomer(
   ctx: Context,
@@ -31,13 +31,13 @@ export async function createDemoCustomer(
   replaceSecret(dataDir, KEY_FILE, token);
 }
 
-/** Startup hint with the file of the demo customer’s key, if this process has it. */
+/** Startup hint with the file of the demo customer’s API key, if the data directory has that file. */
 export function demoCustomerHints(dataDir: string): readonly StartupHint[] {
   const key = foundSecret(dataDir, KEY_FILE);
   return key === null ? [] : [{ title: 'Customer key', at: secretFile(dataDir, KEY_FILE) }];
 }
 
-/** True even if the customer was renamed or the file deleted. */
+/** True if the demo customer was ever created, even if it was renamed or its key file deleted. */
 async function wasCreated({ em }: Context, dataDir: string): Promise<boolean> {
   if (await em.findOne(CustomerKey, { customer: { name: CUSTOMER_NAME } })) return true;
   const key = foundSecret(dataDir, KEY_FILE);

@@ -46,7 +46,7 @@ const EXPIRING = {
   and: 'customer.suspended_at is null',
 };
 
-/** Customers: plans, keys, and the amounts that are reserved and spent. */
+/** Feature for customers: plans, API keys, and the amounts that are reserved and spent. */
 export const customers = defineFeature({
   name: 'customers',
   names: customerNames,

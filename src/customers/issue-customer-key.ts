@@ -6,14 +6,14 @@ import { CustomerKeyService } from './customer-key.service.ts';
 import { issueKeyFor } from './key-for-customer-name.ts';
 import type { Plan } from './plan.ts';
 
-/** Issues a customer's key from the shell. */
+/** Issues an API key for a customer from the shell. */
 export function issueCustomerKey(
   shell: CommandEnvironment,
   name: string,
   { plan, lifetimeDays }: { plan: Plan; lifetimeDays: number | null },
 ): Promise<void> {
   return shell.withDatabase(async (ctx) => {
-    // This process caches nothing, and the key is for all tasks.
+    // `onChange` does nothing, because this process caches nothing. No task names are needed, because the key is for all tasks.
     const services = {
       customers: new CustomerService(() => {}, settingsOf(planSettings, shell.config, ctx.database)),
       keys: new CustomerKeyService(

@@ -8,7 +8,7 @@ import type { CustomerService } from './customer.service.ts';
 import type { CustomerKeyService } from './customer-key.service.ts';
 
 /**
- * Issues a key for the customer with this name, and creates the customer if needed.
+ * Issues an API key for the customer with this name, and creates the customer if needed.
  * @throws Error that says what is wrong with the name, plan or lifetime
  */
 export async function issueKeyFor(
@@ -21,7 +21,7 @@ export async function issueKeyFor(
   let customer = await known();
   if (!customer) {
     const made = await services.customers.create(ctx, input);
-    // Concurrent callers get the same customer.
+    // If a concurrent caller has created the customer, that one is used.
     customer = made instanceof CustomerNameTaken ? await known() : orThrow(made).customer;
   }
   const issued = await services.keys.issue(ctx, {

@@ -7,30 +7,30 @@ import { customer as principalOf } from './customer.principal.ts';
 import { findAccount, touchKey } from './customer.sql.ts';
 import type { Account } from './customers-api.ts';
 
-/** Account, and whether it is suspended. */
+/** An account, and whether it is suspended. */
 export interface KnownAccount {
   account: Account;
   isSuspended: boolean;
 }
 
-/** Valid key: its principal and the account that pays. */
+/** A valid API key: its principal and the account that pays. */
 export interface AuthenticatedKey extends KnownAccount {
   principal: Principal;
 }
 
-/** A revocation takes effect within a second even if its event is lost. */
+/** Maximum age of cached customers and keys. A revocation takes effect within it even if its event is lost. */
 const MAX_AGE_MS = 1_000;
-/** Keys used within a second. More are read again each time. */
+/** Maximum number of cached API keys. If more are used within a second, some are read again each time. */
 const MAX_KEYS_CACHED = 10_000;
 
-/** Cache of customers and keys, at most a second old. */
+/** Cache of customers and API keys, at most a second old. */
 export class KnownAccounts {
   readonly calls = new CallWindows();
   readonly #keys: KeyCache<AuthenticatedKey>;
   /** By id. */
   readonly #accounts: ReadCache<KnownAccount>;
   readonly #keysById: ReadCache<AuthenticatedKey>;
-  /** Digest by which a principal was found. */
+  /** Digest of the API key by which a principal was authenticated. */
   readonly #digests = new WeakMap<Principal, Buffer>();
 
   constructor(database: Database) {
@@ -40,17 +40,17 @@ export class KnownAccounts {
     this.#accounts = new ReadCache({ ...bounds, read: (id) => readAccount(database, id) });
   }
 
-  /** Valid key with this digest. Null if it is unknown, expired or revoked. */
+  /** Valid API key with this digest. Null if it is unknown, expired or revoked. */
   async keyOf(digest: Buffer): Promise<AuthenticatedKey | null> {
     const key = await this.#keys.of(digest);
     if (key) this.#digests.set(key.principal, digest);
     return key;
   }
 
-  /** Key of an authenticated principal. Null if it isn’t valid any more. */
+  /** API key of an authenticated principal. Null if it isn’t valid any more. */
   async keyBehind(principal: Principal): Promise<AuthenticatedKey | null> {
     const digest = this.#digests.get(principal);
-    // Usually read a moment ago, so this avoids a second read.
+    // Uses the cached key, which authentication has usually just read, to avoid a second read.
     const known = digest === undefined ? undefined : this.#keys.fresh(digest);
     return known ?? this.#keysById.get(principal.credential!.id);
   }

@@ -6,9 +6,9 @@ import type { KnownAccount, KnownAccounts } from './known-accounts.ts';
 const OF_CUSTOMER = 'customer:';
 
 /**
- * Account that pays for a caller: the customer of the calling key or on whose behalf the caller acts, otherwise the service
+ * Account that pays for a caller: the customer whose API key made the call or for whom the caller acts, otherwise the service
  * account.
- * @throws Refusal CUSTOMER_SUSPENDED, or UNAUTHENTICATED if the key has ended meanwhile
+ * @throws Refusal CUSTOMER_SUSPENDED, or UNAUTHENTICATED if the key has ended since the request began
  */
 export async function payingAccountOf(known: KnownAccounts, principal: Principal): Promise<Account> {
   const owner = ownerOf(principal);

@@ -50,7 +50,7 @@ const OUTCOMES = [
   { value: 'REFUSED', label: texts.outcome.refused },
 ];
 
-/** `/admin/audit`: changes and refused attempts, newest first. */
+/** `/admin/audit`: audit entries of changes and refused attempts, newest first. */
 export function Screen() {
   const filterState = useFilters(FILTERS);
   const { filters, bind } = filterState;
@@ -102,7 +102,7 @@ export function Screen() {
   );
 }
 
-/** Address of the export with the same filters. */
+/** Address of the export of the audit trail with the current filters. */
 function exportOf({
   actor,
   action,

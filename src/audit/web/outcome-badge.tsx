@@ -4,7 +4,7 @@ import { texts } from './texts.ts';
 
 type Entry = AuditTrailQuery['auditTrail']['nodes'][number];
 
-/** Outcome of an action, with the code if it was refused. */
+/** Outcome of an action in the audit trail, with the error code if it was refused. */
 export function OutcomeBadge({ outcome, code }: Pick<Entry, 'outcome' | 'code'>) {
   if (outcome === 'DONE') return <StatusBadge>{texts.outcome.done}</StatusBadge>;
   return (

@@ -40,7 +40,10 @@ export class CustomerMonth {
   readonly outputTokens!: number;
 }
 
-/** Loads the current month of customers and lineages of keys, in one statement per tick. */
+/**
+ * Loads the amounts of the current month, for customers and for keys with those they replaced. Concurrent loads share one
+ * statement.
+ */
 export const currentMonths = ({ em }: Context) =>
   new DataLoader<string, CustomerMonth>(
     async (subjects) => {
@@ -50,6 +53,6 @@ export const currentMonths = ({ em }: Context) =>
     { cache: false },
   );
 
-/** Loads the months that have calls, newest first, in one statement per tick. */
+/** Loads the amounts of months that have calls, newest first. Concurrent loads share one statement. */
 export const newestMonths = ({ em }: Context) =>
   new DataLoader<MonthsQuery, CustomerMonth[]>((asked) => readNewestMonths(em, asked), { cache: false });

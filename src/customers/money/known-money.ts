@@ -6,7 +6,7 @@ import { findMoney } from './usage-period.sql.ts';
 const MAX_AGE_MS = 1_000;
 const MAX_KEYS_CACHED = 10_000;
 
-/** Cache of the amounts of accounts, at most a second old. */
+/** Cache of spending and limits of accounts, at most a second old. */
 export class KnownMoney {
   readonly #money: ReadCache<Money>;
 
@@ -24,7 +24,7 @@ export class KnownMoney {
     return money;
   }
 
-  /** Stores the amounts that a reservation returned. */
+  /** Caches the amounts of an account that a reservation returned. */
   learn(accountId: string, money: Money): void {
     this.#money.put(accountId, money);
   }

@@ -3,13 +3,13 @@ import type { IntegrityCheck } from '../../platform/upkeep/integrity-check.ts';
 import { readOrphanIds } from './reservation.sql.ts';
 import { countMonths, readNegativeMonths, readWronglyReservedMonths } from './usage-period.sql.ts';
 
-/** Possible errors of the books. Their meanings never change. */
+/** Codes of findings about reserved and spent amounts. Their meanings never change. */
 type MoneyFinding =
   /** The reservation was neither settled nor swept. */
   | 'RESERVATION_LEFT_OVER'
-  /** A sum is below zero. */
+  /** An amount of a month is below zero. */
   | 'USAGE_NEGATIVE'
-  /** The reserved amount of a month isn’t the sum of its reservations. */
+  /** The reserved amount of a month isn’t the sum of its open reservations. */
   | 'USAGE_RESERVED_WRONG';
 
 const FAULTS: Readonly<Record<MoneyFinding, { what: string; read: (em: EntityManager) => Promise<string[]> }>> = {
@@ -28,15 +28,15 @@ const FAULTS: Readonly<Record<MoneyFinding, { what: string; read: (em: EntityMan
 };
 
 /**
- * Checks that no reservation remains after its sweep, that no sum is below zero, and that reserved amounts are the sums of
- * reservations.
+ * Checks that no reservation remains after it should have been swept, that no amount is below zero, and that reserved amounts are
+ * the sums of open reservations.
  */
 export const moneyCheck: IntegrityCheck = {
   name: 'money',
   async run({ ctx, count, found }) {
     const { em } = ctx.fork();
     for (const [kind, { what, read }] of Object.entries(FAULTS)) {
-      // One statement per check, so that it sees one moment.
+      // Each check is one statement, so that all rows it reads are of the same time.
       for (const row of await read(em)) {
         found({ kind, what: `${row} ${what}`, rows: [row], repair: null });
       }

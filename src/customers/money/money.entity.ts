@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /**
- * Reserved and spent amounts of one customer or one lineage of keys in one month; `subject` is the id of either. Only
- * `reserve_usage` and `settle_usage`, defined in the migration, change it. All amounts are micros of USD.
+ * Reserved and spent amounts of one month. `subject` is the id of a customer, or of a key's lineage: the key and those that it
+ * replaced. Only the SQL functions `reserve_usage` and `settle_usage` change the table. All amounts are micros of USD.
  */
 const UsagePeriodSchema = defineEntity({
   name: 'UsagePeriod',
@@ -11,19 +11,19 @@ const UsagePeriodSchema = defineEntity({
     // First day of the month, in UTC.
     month: p.date().primary(),
     spentMicros: p.bigint('number').defaultRaw('0'),
-    // Sum of the reservations that aren’t settled.
+    // Sum of the reservations that aren’t settled yet.
     reservedMicros: p.bigint('number').defaultRaw('0'),
-    // Upper bound of the total cost of the calls whose cost is unknown. It counts towards the hard limit.
+    // Upper bound of the total cost of ended calls whose cost is unknown. It counts towards the hard limit.
     uncertainMicros: p.bigint('number').defaultRaw('0'),
     calls: p.bigint('number').defaultRaw('0'),
     callsOfUnknownCost: p.bigint('number').defaultRaw('0'),
     callsOfEstimatedCost: p.bigint('number').defaultRaw('0'),
     inputTokens: p.bigint('number').defaultRaw('0'),
     outputTokens: p.bigint('number').defaultRaw('0'),
-    // Percentage of the cap that was last reported: 0, 80 or 100.
+    // Percentage of the soft cap that was last reported by an event: 0, 80 or 100.
     softCapTold: p.smallint().default(0),
     hardLimitTold: p.smallint().default(0),
-    // Only for keys with a limit per minute.
+    // End of the key's current one-minute window. Null unless the key has a limit of calls per minute.
     windowEndsAt: p.datetime(3).nullable(),
     windowCalls: p.integer().default(0),
   },
@@ -32,8 +32,8 @@ export class UsagePeriod extends UsagePeriodSchema.class {}
 UsagePeriodSchema.setClass(UsagePeriod);
 
 /**
- * Amount reserved for one call. It is kept for a while after the call was settled, so that the call is counted once even if it is
- * settled again. Neither settled nor expired means in progress.
+ * Amount reserved for one call. The row is kept for a while after the call was settled, so that a repeated settlement doesn't
+ * count twice. A call that is neither settled nor expired is in progress.
  */
 const ReservationSchema = defineEntity({
   name: 'Reservation',
@@ -43,16 +43,16 @@ const ReservationSchema = defineEntity({
     keyId: p.string().nullable(),
     lineageId: p.string().nullable(),
     month: p.date(),
-    // Null: the cost is unknown.
+    // Reserved amount. Null: the maximum cost of the call is unknown.
     micros: p.bigint('number').nullable(),
     note: p.json<Record<string, unknown>>(),
     reservedAt: p.datetime(3),
-    // Not indexed by a column that changes on settlement, so that the update stays within its page (HOT).
+    // Indexed instead of a column that changes on settlement, so that settling updates the row within its page (HOT).
     expiresAt: p.datetime(3).index(),
     settledAt: p.datetime(3).nullable(),
-    // Process whose counter shows that the call is in progress. Null: the end of its time decides.
+    // Process that makes the call. The call counts as in progress while that process is alive. Null: it does until `expiresAt`.
     processId: p.string().length(64).nullable(),
-    // Time at which it was settled with an unknown cost. Null again once the cost is known.
+    // Time at which a sweep settled the call with an unknown cost. Null again once the cost is known.
     sweptAt: p.datetime(3).nullable(),
   },
 });

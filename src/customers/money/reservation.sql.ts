@@ -4,12 +4,12 @@ import { hasLife, seemsAlive } from '../../platform/liveness/process-life.sql.ts
 import type { CallWindow } from '../call-windows.ts';
 import type { Orphan, ReserveResult, Settlement } from '../customers-api.ts';
 
-/** A swept call can still end within this time, but not later. */
+/** Days for which swept reservations are kept. Calls that end within this time can still be settled with their cost. */
 const KEEP_SWEPT_DAYS = 31;
 
-/** Result of `reserve_usage` for one call. Amounts are micros of USD, null for an unknown account. */
+/** Result of the SQL function `reserve_usage` for one call. Amounts are micros of USD, null for an unknown account. */
 export interface ReserveAnswer {
-  /** Null when the money is reserved. */
+  /** Why nothing was reserved. Null if the amount is reserved. */
   why: Extract<ReserveResult, { isReserved: false }>['why'] | null;
   retryAfterSeconds: number | null;
   spent: number | null;
@@ -19,16 +19,16 @@ export interface ReserveAnswer {
   hard: number | null;
   isPastSoftCap: boolean;
   isLimited?: boolean;
-  /** Null if the key has no call limit. */
+  /** Current one-minute window of the key. Null if the key has no call limit. */
   calls: CallWindow | null;
 }
 
-/** Reserves amounts for calls, each in the JSON that `reserve_usage` takes. Results have the same order. */
+/** Reserves amounts for calls, each in the JSON form that `reserve_usage` takes. Results have the order of the calls. */
 export function reserveUsage(database: Database, calls: readonly string[]): Promise<ReserveAnswer[]> {
   return database.readValue({ name: 'reserve_usage', text: 'select reserve_usage($1::jsonb)' }, [`[${calls.join()}]`]);
 }
 
-/** Settles calls of unknown cost, and marks them as swept. An already settled call doesn't change. */
+/** Settles lost calls, with or without a known cost, and marks them as swept. An already settled call doesn't change. */
 export async function settleSwept(
   em: EntityManager,
   calls: readonly Pick<Orphan, 'runId' | 'accountId' | 'keyId'>[],
@@ -44,7 +44,8 @@ export async function settleSwept(
 }
 
 /**
- * Corrects the books by calls that ended after they were swept. Returns the ids of their runs, without those that weren’t swept.
+ * Corrects the amounts by calls that ended after they were swept. Returns the ids of their runs, without those that weren’t
+ * swept.
  */
 export async function settleLate(em: EntityManager, settlements: readonly Settlement[]): Promise<string[]> {
   const rows = await sql<{ runId: string }>(
@@ -55,7 +56,7 @@ export async function settleLate(em: EntityManager, settlements: readonly Settle
   return rows.map(({ runId }) => runId);
 }
 
-/** Leaves unsettled calls to the next sweep. */
+/** Marks unsettled calls as lost, so that the next sweep settles them. */
 export function releaseToSweep(database: Database, runIds: readonly string[]): Promise<number> {
   return database.readValue(
     {
@@ -70,7 +71,7 @@ export function releaseToSweep(database: Database, runIds: readonly string[]): P
   );
 }
 
-/** Finds processes without a counter that have calls past their time. */
+/** Finds dead processes that still have unsettled calls past their expiry. */
 export async function readUnknownProcesses(em: EntityManager): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     em,
@@ -101,7 +102,7 @@ export async function findOpen(database: Database, runId: string): Promise<Orpha
   return rows?.map(orphanOf)[0] ?? null;
 }
 
-/** Reads the newest reservations that aren’t settled, at most `most`. `accountId` null means every account. */
+/** Reads the newest reservations that aren’t settled, at most `most`. `accountId` null means all accounts. */
 export async function readOpen(
   database: Database,
   { accountId, most }: { accountId: string | null; most: number },
@@ -126,7 +127,7 @@ export function lockExpired(em: EntityManager, most: number): Promise<Orphan[]> 
   return lockOpen(em, 'process_id is null and expires_at < clock_timestamp()', [most]);
 }
 
-/** Locks reservations of these processes, expired or not. */
+/** Locks unsettled reservations of these processes, expired or not, and reads at most `most` of them. */
 export function lockOf(em: EntityManager, processIds: readonly string[], most: number): Promise<Orphan[]> {
   return lockOpen(em, 'process_id = any($2)', [most, processIds]);
 }
@@ -167,7 +168,7 @@ export function deleteSettled(
 export async function readOrphanIds(em: EntityManager): Promise<string[]> {
   const rows = await sql<{ row: string }>(
     em,
-    // The sweep runs every ten seconds; five minutes allow for one that was delayed.
+    // Sweeps run every ten seconds; five minutes allow for a delayed one.
     `select 'reservation ' || run_id as row from reservation
      where settled_at is null and expires_at < now() - interval '5 minutes' and not ${seemsAlive('process_id')}
      order by run_id limit 100`,

@@ -20,25 +20,25 @@ import {
 } from './reservation.sql.ts';
 import { readTotalSpending } from './usage-period.sql.ts';
 
-/** Calls per transaction of a sweep. */
+/** Maximum number of lost calls that one transaction settles. */
 const SWEEP_BATCH = 100;
-/** Keep settled reservations this long after their expiry, so that a late retry can’t settle the run twice. */
+/** Minutes after their expiry for which settled reservations are kept, so that a late retry can’t settle a run twice. */
 const KEEP_SETTLED_MINUTES = 10;
-/** Limit of one statement. More would hold its locks for too long. */
+/** Maximum number of rows that one statement deletes. More would hold its locks for too long. */
 const MAX_DELETED = 10_000;
-/** Larger sums of a month would not be exact as JSON numbers. */
+/** Maximum amount of a reservation. With larger ones, sums of a month would not be exact as JSON numbers. */
 const MAX_MICROS = 1e15;
 
-/** Reserves and settles amounts of calls. The rules are in the SQL functions of the migration. */
+/** Reserves and settles amounts of calls. The rules are in SQL functions that the migration creates. */
 export class Reservations {
   readonly #database: Database;
   readonly #lives: ProcessLives;
   readonly #calls: Pick<CallWindows, 'learn'>;
-  /** Deadline of each call in progress in this process, by run, on the monotonic clock. */
+  /** Deadline of each call in progress in this process, by run id, on the monotonic clock. */
   readonly #open = new Map<string, number>();
   readonly #reserving: GroupCommit<string, ReserveAnswer>;
 
-  /** @param calls receives the call windows of keys */
+  /** @param calls gets the one-minute windows of keys that reservations report */
   constructor(database: Database, lives: ProcessLives, calls: Pick<CallWindows, 'learn'>) {
     this.#database = database;
     this.#lives = lives;
@@ -57,7 +57,7 @@ export class Reservations {
       );
     }
     const processId = this.#lives.id;
-    // Set before the statement, because a reservation whose response is lost must be released too.
+    // Recorded before the statement runs, because a reservation whose response is lost must be released too.
     this.#open.set(runId, performance.now() + lifetimeMs);
     const answer = await this.#reserving.add(
       JSON.stringify({ runId, accountId, keyId, micros, lifetimeMs, note, processId }),
@@ -78,12 +78,12 @@ export class Reservations {
     return readOpen(database, filter);
   }
 
-  /** Total per account. Amounts of keys are part of it. */
+  /** Total spent by each account. The amounts of its keys are part of it. */
   spentOfAll(em: EntityManager): Promise<{ accountId: string; spentMicros: number }[]> {
     return readTotalSpending(em);
   }
 
-  /** Forgets calls that are recorded. */
+  /** Forgets calls of this process that are settled. */
   settled(runIds: readonly string[]): void {
     for (const runId of runIds) this.#open.delete(runId);
   }
@@ -94,7 +94,7 @@ export class Reservations {
 
   /**
    * Settles lost calls after `ended` has recorded them in the same transaction. A call is lost if its process left it to the
-   * sweep, if its process is dead, or if an earlier release reserved it and it has expired. Returns their number.
+   * sweep, if its process is dead, or if an earlier release reserved it and it has expired. Returns the number of lost calls.
    */
   async sweep(ctx: Context, ended: OrphanHandler): Promise<number> {
     await this.#releaseExpired();
@@ -110,7 +110,7 @@ export class Reservations {
     return swept;
   }
 
-  /** Leaves expired calls to the sweep. */
+  /** Leaves calls of this process that are past their deadline to the sweep. */
   async #releaseExpired(): Promise<void> {
     const now = performance.now();
     const past = [...this.#open].flatMap(([runId, until]) => (until <= now ? [runId] : []));

@@ -15,16 +15,16 @@ const AMOUNTS = {
   outputTokens: 'output_tokens',
 };
 
-/** A month without calls has no row. */
+/** Columns with the amounts of a month. They are 0 for a month without calls, which has no row. */
 const COLUMNS = [
   `to_char(month, 'YYYY-MM') as month`,
   ...Object.entries(AMOUNTS).map(([name, column]) => `coalesce(${column}, 0)::float8 as "${name}"`),
 ].join(', ');
 
-/** Sums of a month `YYYY-MM`. Amounts are micros of USD. */
+/** Amounts of a month `YYYY-MM`, in micros of USD. */
 export type MonthRow = { month: string } & Record<keyof typeof AMOUNTS, number>;
 
-/** Reads the current month of customers and lineages of keys, by subject. */
+/** Reads the amounts of the current month, by id of the customer or of the key's lineage. */
 export async function readCurrentMonths(
   em: EntityManager,
   subjects: readonly string[],
@@ -40,13 +40,13 @@ export async function readCurrentMonths(
   return new Map(rows.map(({ subject, ...month }) => [subject, month]));
 }
 
-/** Number of newest months to read of one subject. */
+/** How many of the newest months to read, of which customer or key's lineage. */
 export interface MonthsQuery {
   subject: string;
   first: number;
 }
 
-/** Reads the months that have calls, newest first, of each subject, in the order of the subjects. */
+/** Reads the months that have calls, newest first, for each query in order. */
 export async function readNewestMonths(em: EntityManager, queries: readonly MonthsQuery[]): Promise<MonthRow[][]> {
   const rows = await sql<MonthRow & { place: number }>(
     em,
@@ -62,7 +62,7 @@ export async function readNewestMonths(em: EntityManager, queries: readonly Mont
   return queries.map((_, index) => found.get(index + 1) ?? []);
 }
 
-/** Finds the amounts of a customer in the current month. Null if the customer doesn’t exist. */
+/** Finds spending and limits of a customer in the current month. Null if the customer doesn’t exist. */
 export async function findMoney(database: Database, customerId: string): Promise<Money | null> {
   const found = await database.readRow<
     [spent: number, reserved: number, uncertain: number, soft: number | null, hard: number | null]
@@ -83,7 +83,7 @@ export async function findMoney(database: Database, customerId: string): Promise
   return { spentMicros, reservedMicros, uncertainMicros, softCapMicros, hardLimitMicros };
 }
 
-/** Reads the total of each customer over all months. Amounts of its keys are part of it and not added again. */
+/** Reads the total spent by each customer over all months. The amounts of its keys are part of it and not added again. */
 export function readTotalSpending(em: EntityManager): Promise<{ accountId: string; spentMicros: number }[]> {
   return sql(
     em,
@@ -92,7 +92,7 @@ export function readTotalSpending(em: EntityManager): Promise<{ accountId: strin
   );
 }
 
-/** Resets the notices of the current month for each cap that was changed. */
+/** Resets the reported percentage of each changed cap in the current month, so that its events are sent again. */
 export async function resetCapNotices(
   em: EntityManager,
   subject: string,
@@ -108,13 +108,13 @@ export async function resetCapNotices(
   );
 }
 
-/** Counts the months of customers and lineages of keys. */
+/** Counts the rows with monthly amounts of customers and keys. */
 export async function countMonths(em: EntityManager): Promise<number> {
   const [row] = await sql<{ months: number }>(em, 'select count(*)::int as months from usage_period');
   return row?.months ?? 0;
 }
 
-/** Names at most 100 months that have a sum below zero. */
+/** Names at most 100 months of customers or keys that have an amount below zero. */
 export function readNegativeMonths(em: EntityManager): Promise<string[]> {
   return namesOf(
     em,
@@ -124,7 +124,7 @@ export function readNegativeMonths(em: EntityManager): Promise<string[]> {
   );
 }
 
-/** Names at most 100 months whose reserved amount isn’t the sum of their reservations. */
+/** Names at most 100 months of customers or keys whose reserved amount isn’t the sum of their open reservations. */
 export function readWronglyReservedMonths(em: EntityManager): Promise<string[]> {
   return namesOf(
     em,

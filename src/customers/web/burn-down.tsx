@@ -7,11 +7,11 @@ import type { Customer } from './customer.ts';
 import { type ChartDay, daysSoFar, lengthOf } from './days-of-month.ts';
 import { texts } from './texts.ts';
 
-/** Drawn in percent of the available space. Labels are HTML on top of the drawing. */
+/** Size of the chart: it is drawn in percent of the available space. Labels are HTML on top of the drawing. */
 const WHOLE = 100;
-/** Percent. A line at the very top would be cut in half. */
+/** Space above the highest line of the chart, in percent. A line at the very top would be cut in half. */
 const ROOM_ABOVE = 12;
-/** Percent. If two lines are closer than this, one has its label above and the other below. */
+/** Distance of two cap lines in percent below which one has its label above and the other below. */
 const CLOSE = 14;
 const WEEK = 7;
 
@@ -32,7 +32,7 @@ export default function BurnDown({ customer }: { customer: Customer }) {
   );
 }
 
-/** Days 1, 8, 15 and so on. */
+/** First days of the weeks of a month: 1, 8, 15 and so on. */
 const weeks = (length: number) => Array.from({ length: Math.ceil(length / WEEK) }, (_, index) => index * WEEK + 1);
 const isCloseAbove = (distance: number) => distance > 0 && distance < CLOSE;
 const firstOf = (month: string) =>
@@ -44,7 +44,7 @@ function Chart({ days, month, customer }: { days: readonly ChartDay[]; month: st
     { name: texts.caps.soft, part: 'soft', micros: customer.softCapMicros },
     { name: texts.caps.hard, part: 'hard', micros: customer.hardLimitMicros },
   ].flatMap(({ micros, ...cap }) => (micros === null || micros === undefined ? [] : [{ ...cap, micros }]));
-  // A distant cap would flatten the curve, so it is only mentioned.
+  // Only caps near the spending are drawn as lines: a distant one would flatten the curve, so it is only mentioned.
   const drawn = caps.filter(({ micros }) => micros > 0 && micros <= total * 8);
   const most = Math.max(total, ...drawn.map(({ micros }) => micros)) || 1;
   const length = lengthOf(month);

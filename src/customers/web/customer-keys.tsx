@@ -9,7 +9,7 @@ import type { Customer, CustomerKey } from './customer.ts';
 import { DEFAULT_KEY_LIFETIME, KEY_LIFETIMES } from './key-lifetimes.ts';
 import { texts } from './texts.ts';
 
-/** Keys of a customer, active and ended. */
+/** API keys of a customer, valid and ended. */
 export function CustomerKeys({ customer }: { customer: Customer }) {
   const mayChange = useMay()('customers:manage');
   const newKey = `/admin/customers/${customer.id}/new-key`;

@@ -18,7 +18,7 @@ import './customers.css';
 import type { Customer } from './customer.ts';
 import { texts } from './texts.ts';
 
-/** Loaded only for users who can read the runs it shows. */
+/** The chart is loaded only for users who can read the runs it shows. */
 const BurnDown = lazy(() => import('./burn-down.tsx'));
 
 /** `/admin/customers/cus_…` */

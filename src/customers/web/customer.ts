@@ -1,5 +1,5 @@
 import type { CustomerByIdQuery } from '../../web/generated/customers/graphql.ts';
 
-/** A customer as its screens show it. */
+/** A customer with all fields that its screens show. */
 export type Customer = NonNullable<CustomerByIdQuery['customer']>;
 export type CustomerKey = Customer['keys'][number];

@@ -1,4 +1,4 @@
-/** Usage of one day. */
+/** Usage of a customer on one day. */
 export interface DailyUsage {
   group?: string | null;
   runs: number;

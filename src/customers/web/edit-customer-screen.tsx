@@ -43,7 +43,10 @@ export function Screen() {
   );
 }
 
-/** @param props.now the newest version. The form keeps the version it began with, so that another person's change is noticed. */
+/**
+ * @param props.now newest version of the customer. The form keeps the version it was opened with, to notice another person's
+ * change.
+ */
 function EditCustomerForm({ now, onReload }: { now: Customer; onReload(): void }) {
   const [update, isUnderWay] = useMutationOf(UpdateCustomerDocument);
   const [outcome, setOutcome] = useState<MutationOutcome<UpdateCustomerMutation> | null>(null);
@@ -58,7 +61,9 @@ function EditCustomerForm({ now, onReload }: { now: Customer; onReload(): void }
   });
   const { name, plan, softCap, hardLimit } = form.values;
   const navigate = useNavigate();
-  /** @param isDecided true if the input is saved or deliberately discarded, so that nothing asks again */
+  /**
+   * @param isDecided true if the input is saved or deliberately discarded, so that the form doesn't ask again before it closes
+   */
   const leave = (isDecided: boolean) =>
     void navigate({ to: `/admin/customers/${now.id}`, resetScroll: false, ignoreBlocker: isDecided });
   const softCapMicros = microsOf(softCap);

@@ -1,6 +1,6 @@
 import { defineScreens } from '../../web/kit/screens.ts';
 
-/** Customers, their money and their keys. */
+/** Screens for customers, their spending and their API keys. */
 export const customersScreens = defineScreens({
   name: 'customers',
   navigation: [{ group: 'People', title: 'Customers', to: '/admin/customers', permission: 'customers:read' }],

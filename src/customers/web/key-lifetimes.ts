@@ -1,5 +1,5 @@
 import { texts } from './texts.ts';
-/** Lifetimes of a customer's key, in days. */
+/** Lifetimes to choose from for a customer's API key, in days. */
 export const KEY_LIFETIMES = [
   { value: '30', label: texts.keyLifetimes.days30 },
   { value: '90', label: texts.keyLifetimes.days90 },

@@ -61,7 +61,7 @@ function callsOf({ calls, callsOfEstimatedCost }: Customer['thisMonth']): string
   return texts.month.completed(calls, callsOfEstimatedCost);
 }
 
-/** Bar of the month's spending. The facts below it say the same in words. */
+/** Bar of the month's spending. The facts below the bar say the same in words. */
 function MoneyBar({ customer }: { customer: Customer }) {
   const { thisMonth, softCapMicros, hardLimitMicros } = customer;
   const { spentMicros, uncertainMicros, reservedMicros } = thisMonth;

@@ -32,7 +32,7 @@ export function Screen() {
       input: {
         name,
         plan,
-        // Omitted, the plan's default from the settings applies. Null would mean no cap.
+        // Without the field, the plan's default from the settings applies. Null would mean no cap.
         ...(softCapMicros !== null && { softCapMicros }),
         ...(hardLimitMicros !== null && { hardLimitMicros }),
         idempotencyKey,

@@ -1,7 +1,7 @@
 import { enumLabel } from '../../web/kit/values.tsx';
 import { texts } from './texts.ts';
 
-/** Plans to choose from. */
+/** Plans to choose from for a customer. */
 export const PLANS = ['BASE', 'PRO', 'ENTERPRISE'].map((value) => ({ value, label: enumLabel(value) }));
 
 export type PlanName = 'BASE' | 'PRO' | 'ENTERPRISE';

@@ -92,7 +92,7 @@ function CapabilityLine({ capability }: { capability: ServiceCapability }) {
   const { group, title, description, state, detail, remedy, environmentVariables, screen } = capability;
   const may = useMay();
   const place = PLACES.find(([begin, , permission]) => screen?.startsWith(begin) && may(permission));
-  // All providers would have the same description, so the heading replaces it.
+  // Providers are listed without descriptions: theirs would all be the same, so the heading says it.
   const isBrief = group === 'PROVIDERS';
   const variables = isBrief ? environmentVariables.slice(0, 1) : environmentVariables;
   return (
@@ -118,7 +118,7 @@ function StateBadge({ state }: { state: ServiceCapability['state'] }) {
   return state === 'ON' ? <StatusBadge>{words}</StatusBadge> : <span className="capabilities-not">{words}</span>;
 }
 
-/** Screens to configure a capability, by the beginning of their address, with their permission. */
+/** Screens on which a capability is configured: beginning of the path, title, and permission to open it. */
 const PLACES: readonly (readonly [begin: string, title: string, permission: string])[] = [
   ['/admin/settings', texts.screens.settings, 'settings:read'],
   ['/admin/gateway/keys', texts.screens.keys, 'provider-keys:manage'],
@@ -144,7 +144,7 @@ function CoreCapabilities({ capabilities }: { capabilities: readonly Capability[
   );
 }
 
-/** Planned capabilities, with what to do meanwhile. */
+/** Planned capabilities, with what to do until they exist. */
 function Roadmap({ capabilities }: { capabilities: readonly Capability[] }) {
   return (
     <Section title={texts.screen.roadmap}>
@@ -175,7 +175,7 @@ function titleOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Sentence with code between backticks. */
+/** Shows a sentence, with code between backticks. */
 function Prose({ text }: { text: string }) {
   return text.split('`').map((part, place) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of a sentence never move
