@@ -94,7 +94,7 @@ async function rangeOf(
   const head = await chain.head(em);
   if (!head) return null;
   const isAll = fromId === null && untilId === null;
-  // `~` stands for no upper bound, because it sorts after every id.
+  // `~` sorts after every id, so it means no upper bound.
   const places = isAll ? { first: 1, last: head.seq } : await chain.placesOf(em, kind, fromId ?? '', untilId ?? '~');
   if (!places) return null;
   const { first, last } = places;

@@ -50,8 +50,8 @@ export class Chain {
   }
 
   /**
-   * Adds one batch of queued records to the chain, unless another process is adding. Returns the number of records still queued;
-   * null if another process has the lock.
+   * Adds one batch of queued records to the chain, unless another process is adding. Returns the number of records taken from
+   * the queue; null if another process has the lock.
    */
   linkBatch(ctx: Context): Promise<number | null> {
     return ctx.fork().transactional(({ em }) => linkBatch(em, this.#kinds, { waits: false }));

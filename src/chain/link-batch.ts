@@ -27,7 +27,7 @@ const GONE = documentDigest(null);
 
 /**
  * Adds at most one batch of queued records to the chain, in the transaction of `em`. Entries, salts and the queue change together
- * or not at all, so no record is lost or added twice if the process dies. Returns the number of queued records, or null if
+ * or not at all, so no record is lost or added twice if the process dies. Returns the number of records taken from the queue, or null if
  * another process is adding records and `waits` is false.
  */
 export async function linkBatch(

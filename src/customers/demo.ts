@@ -37,7 +37,7 @@ export function demoCustomerHints(dataDir: string): readonly StartupHint[] {
   return key === null ? [] : [{ title: 'Customer key', at: secretFile(dataDir, KEY_FILE) }];
 }
 
-/** True if the demo customer was ever created, even if it was renamed or its key file deleted. */
+/** True if the demo customer exists, found by its name or by the key in the file, since people may change either. */
 async function wasCreated({ em }: Context, dataDir: string): Promise<boolean> {
   if (await em.findOne(CustomerKey, { customer: { name: CUSTOMER_NAME } })) return true;
   const key = foundSecret(dataDir, KEY_FILE);

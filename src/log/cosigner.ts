@@ -127,7 +127,7 @@ export class Cosigner {
       (oldSize) => tree.consistencyProof(database.orm.em.fork(), oldSize, newest.size),
       { knownSize: keptSize, timeoutMs, signal: this.#stopping.signal, dispatcher: this.#options.dispatcher },
     ).catch(async (error) => {
-      // `AHEAD` is no dispute if another process has already sent a newer checkpoint.
+      // `AHEAD` isn't a dispute if another process has already sent a newer checkpoint.
       const isAhead = error instanceof WitnessFailed && error.code === 'AHEAD';
       if (isAhead && (await log.published(em)).size > newest.size) return [];
       throw error;

@@ -28,7 +28,7 @@ export function reserveUsage(database: Database, calls: readonly string[]): Prom
   return database.readValue({ name: 'reserve_usage', text: 'select reserve_usage($1::jsonb)' }, [`[${calls.join()}]`]);
 }
 
-/** Settles lost calls, with or without a known cost, and marks them as swept. An already settled call doesn't change. */
+/** Settles lost calls with an unknown cost, and marks them as swept. An already settled call doesn't change. */
 export async function settleSwept(
   em: EntityManager,
   calls: readonly Pick<Orphan, 'runId' | 'accountId' | 'keyId'>[],
@@ -71,7 +71,7 @@ export function releaseToSweep(database: Database, runIds: readonly string[]): P
   );
 }
 
-/** Finds dead processes that still have unsettled calls past their expiry. */
+/** Finds processes with expired, unsettled calls but without a liveness row, which shows if a process is alive. */
 export async function readUnknownProcesses(em: EntityManager): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     em,

@@ -15,13 +15,13 @@ const AMOUNTS = {
   outputTokens: 'output_tokens',
 };
 
-/** Columns with the amounts of a month. They are 0 for a month without calls, which has no row. */
+/** Columns with the sums of a month. They are 0 for a month without calls, which has no row. */
 const COLUMNS = [
   `to_char(month, 'YYYY-MM') as month`,
   ...Object.entries(AMOUNTS).map(([name, column]) => `coalesce(${column}, 0)::float8 as "${name}"`),
 ].join(', ');
 
-/** Amounts of a month `YYYY-MM`, in micros of USD. */
+/** Sums of a month `YYYY-MM`: amounts in micros of USD, calls and tokens. */
 export type MonthRow = { month: string } & Record<keyof typeof AMOUNTS, number>;
 
 /** Reads the amounts of the current month, by id of the customer or of the key's lineage. */
@@ -40,7 +40,7 @@ export async function readCurrentMonths(
   return new Map(rows.map(({ subject, ...month }) => [subject, month]));
 }
 
-/** How many of the newest months to read, of which customer or key's lineage. */
+/** Number of newest months to read, and the id of the customer or key's lineage. */
 export interface MonthsQuery {
   subject: string;
   first: number;

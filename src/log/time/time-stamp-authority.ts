@@ -77,7 +77,7 @@ export class TimeStampAuthority {
     }
   }
 
-  /** What is wrong with a new address of the authority, and what to do. Null if the authority there returns valid time stamps. */
+  /** Error message for a new address of the authority, with the remedy. Null if the authority there returns valid time stamps. */
   async problemWithUrl(url: string): Promise<string | null> {
     if (url === '') return null;
     const pem = await this.#options.settings.certificates();
@@ -96,7 +96,7 @@ export class TimeStampAuthority {
   }
 
   /**
-   * What is wrong with new certificates of authorities, and what to do. Certificates can be saved while the authority is
+   * Error message for new certificates of authorities, with the remedy. Certificates can be saved while the authority is
    * unreachable.
    */
   async problemWithCertificates(pem: string): Promise<string | null> {

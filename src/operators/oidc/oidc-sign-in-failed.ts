@@ -6,7 +6,7 @@ import { looksSecret } from '../../platform/encryption/secret-detection.ts';
  */
 export type ResponsibleSide = 'PERSON' | 'ATTEMPT' | 'PROVIDER' | 'SET_UP';
 
-/** Who can fix an error of OAuth 2.0 and OpenID Connect. Errors that aren’t listed come from wrong settings. */
+/** Side that can fix an error of OAuth 2.0 and OpenID Connect, by error code. Errors that aren’t listed come from wrong settings. */
 const SIDES: Readonly<Record<string, ResponsibleSide>> = {
   access_denied: 'PERSON',
   account_selection_required: 'ATTEMPT',

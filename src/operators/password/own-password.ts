@@ -12,7 +12,7 @@ export interface PasswordForm {
   password: string;
 }
 
-/** What is wrong with each field of the password form, as sentences. */
+/** Error messages for the fields of the password form, as sentences. */
 export interface PasswordIssues {
   present?: string;
   password?: string | null;

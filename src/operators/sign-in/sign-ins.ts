@@ -62,7 +62,7 @@ export class SignIns {
     browser: BrowserHeaders,
   ): Promise<SignInResult | null> {
     const { limits, browsers } = this.#options;
-    // An empty address stands for a malformed one and matches no account.
+    // A malformed address becomes an empty one, which matches no account.
     const email = emailOf(typed.email) ?? '';
     const counted = countedFor(ctx, email, browsers.find(browser.cookies, email));
     await limits.take(ctx, ...counted);

@@ -45,7 +45,7 @@ const loosely = new TextDecoder('utf-8', { ignoreBOM: true });
 const DIGEST = new Uint8Array(32).fill(0xff);
 const SIGNATURE = new Uint8Array(48).fill(0xfb);
 
-/** Pattern that matches an entry signed with this key, whatever its content. */
+/** Pattern that matches any entry signed with this key. */
 function formOf(publicKey: Uint8Array): RegExp {
   const body = loosely.decode(entryBody({ paeDigest: DIGEST, signature: SIGNATURE, publicKey }));
   const [beforeDigest, rest] = body.split(encodeBase64(DIGEST));
