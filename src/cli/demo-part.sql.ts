@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
 
-/** True if the example content of a feature was created. */
+/** True if the feature has created its example content in this installation. */
 export async function hasDemoPart(em: EntityManager, feature: string): Promise<boolean> {
   const [row] = await sql<{ was: boolean }>(em, 'select exists (select from demo_part where name = $1) as was', [
     feature,
@@ -9,7 +9,7 @@ export async function hasDemoPart(em: EntityManager, feature: string): Promise<b
   return row!.was;
 }
 
-/** Records that the example content of a feature was created. */
+/** Records that the feature has created its example content. */
 export async function insertDemoPart(em: EntityManager, feature: string): Promise<void> {
   await sql(em, 'insert into demo_part (name) values ($1) on conflict (name) do nothing', [feature]);
 }

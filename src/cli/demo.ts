@@ -5,8 +5,8 @@ import type { Service } from '../service.ts';
 import { hasDemoPart, insertDemoPart } from './demo-part.sql.ts';
 
 /**
- * Creates example content that this installation never had, and returns startup hints for all of it. A failure is logged and
- * retried at the next start; it never prevents the start.
+ * Creates example content that this installation hasn't received yet, and returns startup hints for all example content. A
+ * failure is logged and retried at the next start; it never prevents the start.
  * @throws the reason of the signal if it aborts
  */
 export async function demoStartupHints(

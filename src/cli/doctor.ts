@@ -14,7 +14,7 @@ import { checkExposure, checkSecrets } from './doctor/safety-checks.ts';
 import { checkDeletion, checkEndings, checkKeys, checkSchema } from './doctor/service-checks.ts';
 import { checkDisks, checkStorage } from './doctor/storage-checks.ts';
 
-/** Exit code for failures. Warnings don't stop a deployment. */
+/** Exit code if a check failed. Warnings don't change the exit code, so that they don't stop a deployment. */
 const EXIT_WRONG = 1;
 
 const MARKS: Record<CheckResult, [mark: string, style: Parameters<typeof styled>[0]]> = {
@@ -51,7 +51,7 @@ export async function runDoctor({ json }: { json: boolean }): Promise<void> {
   });
 }
 
-/** Checks that need the database. */
+/** Runs the checks that need the database. */
 async function checkWithDatabase(config: Config, lifecycle: Lifecycle): Promise<DoctorFinding[]> {
   if (!config.databaseUrl && !isDatabaseMade(config.dataDir)) {
     return [skip('database', 'doesn’t exist yet: the first start creates it in DATA_DIR')];

@@ -2,38 +2,41 @@ import { UsageError } from '../platform/command-line/exit.ts';
 
 export interface IntegrityOptions {
   repair: boolean;
-  /** Time limit as a duration, e.g. `10m`. */
+  /** Time limit of the run as a duration, e.g. `10m`. */
   for?: string;
-  /** Minimum age of files without a row, as a duration, e.g. `24h`. */
+  /** Minimum age of files that no row refers to, as a duration, e.g. `24h`. Younger ones aren't reported. */
   grace: string;
   /** Names of checks, separated by commas. Default: all. */
   only?: string;
-  /** Start of the first digests, two hex digits. */
+  /** First two hex digits of the digests with which the check of stored bytes starts. */
   from?: string;
   hash: boolean;
   json: boolean;
 }
 
-/** Checks to run, and their time limit. */
+/** Integrity checks to run, and their time limit. */
 export interface IntegrityPlan {
   repairs: boolean;
   timeMs: number;
   graceMs: number;
   /** Names of checks, separated by commas. Default: all. */
   only: string | undefined;
-  /** First of the 256 parts of the store. */
+  /** Part of the blob store that is checked first, one of 256. */
   firstPart: number;
   hashes: boolean;
   json: boolean;
 }
 
 /**
- * Minimum of `grace`: longer than any write takes from storing bytes to inserting their row, including a database outage in
- * between.
+ * Minimum of the option `grace` in milliseconds: longer than any write takes from storing bytes to inserting their row, including
+ * a database outage in between.
  */
 const LEAST_GRACE_MS = 10 * 60_000;
 
-/** In its own file, since the checks load the whole service. @throws UsageError */
+/**
+ * Makes a plan from the command's options. In a file without the checks, because these load the whole service. @throws UsageError
+ * for an invalid option
+ */
 export function integrityPlan(options: IntegrityOptions): IntegrityPlan {
   const timeMs = options.for === undefined ? Number.POSITIVE_INFINITY : millisecondsOf(options.for, '--for');
   const graceMs = millisecondsOf(options.grace, '--grace');
@@ -54,7 +57,10 @@ function millisecondsOf(text: string, option: string): number {
   return Number(amount) * UNITS[unit as keyof typeof UNITS];
 }
 
-/** A run with a time limit starts at a random part, so that repeated runs cover all parts. */
+/**
+ * Part of the blob store that is checked first. A run with a time limit starts at a random part, so that repeated runs cover all
+ * parts.
+ */
 function firstPartOf({ from, for: time }: IntegrityOptions): number {
   if (from === undefined) return time === undefined ? 0 : Math.floor(Math.random() * 256);
   if (!/^[0-9a-f]{2}$/.test(from))

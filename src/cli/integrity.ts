@@ -15,13 +15,13 @@ import { readConfig } from '../read-config.ts';
 import { databaseFor } from './database-for.ts';
 import type { IntegrityPlan } from './integrity-plan.ts';
 
-/** Exit codes: 0 if all is in order or was repaired, 1 if something is wrong, 2 if unknown. */
+/** Exit codes: 0 if nothing is wrong or everything was repaired, 1 if something is wrong, 2 if the result isn't known. */
 const EXIT_WRONG = 1;
 const EXIT_UNKNOWN = 2;
 
-/** PostgreSQL's `undefined_table` and `undefined_column`. */
+/** Matches PostgreSQL's codes `undefined_table` and `undefined_column`. */
 const NO_SUCH_TABLE = /^42(P01|703)$/;
-/** Findings that are listed one by one. Beyond that, only their number is reported. */
+/** Maximum number of findings that are listed one by one. Further findings are only counted. */
 const MAX_TOLD = 1_000;
 /** Interval of progress lines if standard error isn't a terminal. */
 const PROGRESS_EVERY_MS = 10_000;
@@ -30,9 +30,9 @@ interface IntegrityReport {
   result: 'CLEAN' | 'REPAIRED' | 'NOT_CLEAN' | 'NOT_FINISHED';
   repairs: boolean;
   checks: { name: string; isComplete: boolean }[];
-  /** Number of checked items by kind. */
+  /** Number of checked items by kind of item. */
   looked: Record<string, number>;
-  /** Findings and repairs by kind. */
+  /** Number of findings and repairs by kind of finding. */
   counts: Record<string, { found: number; repaired: number }>;
   findings: IntegrityFinding[];
 }
@@ -57,7 +57,7 @@ export async function checkIntegrity(plan: IntegrityPlan): Promise<void> {
     const occasion = { principal: internal('command:integrity'), requestId: 'integrity', signal: lifecycle.stopping };
     try {
       const ctx = new Context(platform, occasion);
-      // A read-only check must not record the time either.
+      // Called only for repairs, because `mayDelete` records the time and a read-only check must change nothing.
       const mayDelete = repairs && (await platform.deletion.mayDelete());
       const report = await runChecks(checks, ctx, { repairs, mayDelete }, timeMs);
       await writeRepairs(ctx, report);
@@ -115,7 +115,7 @@ async function runChecks(
   return report;
 }
 
-/** Records the repairs in one row of the audit trail, with a number by kind. */
+/** Records the repairs in one audit entry, with the number of repairs by kind. */
 async function writeRepairs(ctx: Context, { counts }: IntegrityReport): Promise<void> {
   const repaired = Object.entries(counts).filter(([, { repaired }]) => repaired > 0);
   if (repaired.length === 0) return;
@@ -126,7 +126,7 @@ async function writeRepairs(ctx: Context, { counts }: IntegrityReport): Promise<
   await audit(ctx.fork(), { action, subjectIds: ['integrity'], outcome: AuditOutcome.DONE, changes });
 }
 
-/** Progress on standard error: one line that is overwritten on a terminal, otherwise a new line every few seconds. */
+/** Displays progress on standard error: one line that is overwritten on a terminal, otherwise a new line every few seconds. */
 class Progress {
   #reportedAt = performance.now();
 

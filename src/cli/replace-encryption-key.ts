@@ -5,8 +5,8 @@ import { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.t
 import { rewrapAll } from '../platform/encryption/rewrap.ts';
 
 /**
- * Switches to the key in the settings. With the previous key, all encrypted data is re-encrypted. Without it, that key and the
- * data encrypted with it are lost.
+ * Makes the encryption key in the settings the one in use. With the previous key, re-encrypts all encrypted data. Without the
+ * previous key, data encrypted with it is lost.
  */
 export function replaceEncryptionKey(shell: CommandEnvironment): Promise<void> {
   const { encryptionKey, encryptionKeySource, previousEncryptionKey } = shell.config;

@@ -2,7 +2,7 @@ import type { CommandEnvironment } from '../platform/command-line/command.ts';
 import { readClockNote } from '../platform/deletion/clock-note.sql.ts';
 import { holdSentence, resumeDeletion as resume } from '../platform/deletion/deletion-gate.ts';
 
-/** Ends a hold of deletion, for an operator who has checked the clocks. */
+/** Ends a hold of deletion (set when a clock may be wrong), for an operator who has checked the clocks. */
 export function resumeDeletion(shell: CommandEnvironment): Promise<void> {
   return shell.withDatabase(async (ctx) => {
     const { hold, databaseTime } = await readClockNote(ctx.em);

@@ -7,15 +7,15 @@ import { identityOf, isRunning, isSame, type ProcessIdentity } from '../platform
 interface RunningService {
   process: ProcessIdentity;
   publicUrl: string;
-  /** Inode of DATA_DIR, which distinguishes a copy of the folder from the original. Older releases omit it. */
+  /** Inode of DATA_DIR, to detect that the record was copied with the folder. Older releases omit it. */
   inode?: number;
 }
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'service.json');
 
 /**
- * Records in DATA_DIR the address at which this process serves, so that commands print working links. If several processes share
- * a folder, the last one to start is recorded.
+ * Records in DATA_DIR the URL at which this process accepts requests, so that commands print working links. If several processes
+ * share a folder, the last one to start is recorded.
  * @returns a function that removes the record, unless another process has replaced it
  */
 export function recordService({ dataDir }: Pick<Config, 'dataDir'>, publicUrl: string): () => void {
@@ -31,7 +31,7 @@ export function recordService({ dataDir }: Pick<Config, 'dataDir'>, publicUrl: s
   };
 }
 
-/** Address of the service of this DATA_DIR: PUBLIC_URL, else that of the process that runs there, else that of HOST and PORT. */
+/** URL of the service of this DATA_DIR: PUBLIC_URL, else the recorded URL of a running process, else the URL of HOST and PORT. */
 export function serviceUrl(config: Pick<Config, 'dataDir' | 'givenPublicUrl' | 'host' | 'port'>): string {
   if (config.givenPublicUrl !== null) return config.givenPublicUrl;
   const recorded = recordedIn(config.dataDir);

@@ -7,7 +7,7 @@ import { startBackground } from './background.ts';
 import { databaseFor } from './database-for.ts';
 import { loadAhead } from './warm-up.ts';
 
-/** Runs background work without HTTP. Any number of workers can use one database. */
+/** Starts a process that runs background work without HTTP. Any number of workers can use one database. */
 export async function startWorker(): Promise<void> {
   const config = readConfig();
   const logger = createLogger(config.logLevel, config.logFormat);

@@ -22,9 +22,12 @@ import { recordService } from './running-service.ts';
 import { InFlight, unavailableListener } from './unavailable-listener.ts';
 import { warmUp } from './warm-up.ts';
 
-/** Milliseconds that waiting callers get after stopping has started. Then they get the address to fetch the result from. */
+/**
+ * Milliseconds for which callers still wait for a result after the stop has begun. Then they get the URL at which they can fetch
+ * it.
+ */
 const WAIT_GRACE_MS = 4_000;
-/** Milliseconds that an answer gets to report that it was cut off. */
+/** Milliseconds for which a streamed response can still report that it was cut off. */
 const CUT_GRACE_MS = 5_000;
 
 /** Starts the service: HTTP, and background work unless other processes do it. Resolves when it accepts requests. */
@@ -43,7 +46,7 @@ export async function start({ works }: { works: boolean }): Promise<void> {
     const publicUrl = config.publicUrl ?? localUrl(config.host, port);
     const removeRecord = recordService(config, publicUrl);
     lifecycle.onStop(async () => removeRecord());
-    // Until the database is up, every request gets this answer.
+    // Answers every request until the database is available.
     const starting = unavailableListener(publicUrl, 'The service is starting. Try again shortly.');
     httpServer.on('request', starting);
 
@@ -65,14 +68,14 @@ export async function start({ works }: { works: boolean }): Promise<void> {
     availability.isAccepting = true;
     lifecycle.onStop(async () => {
       availability.isAccepting = false;
-      // New requests are sent elsewhere, and supervisors see that the process stops.
+      // Refuses new requests, so that clients use another process and supervisors see that this one stops.
       httpServer.off('request', app);
       httpServer.on('request', unavailableListener(publicUrl, 'The service is stopping. Try again shortly.'));
       streams.endAll();
       await inFlight.ended(WAIT_GRACE_MS);
       service.stopWaiting();
       await inFlight.ended(config.stopGraceMs - WAIT_GRACE_MS - CUT_GRACE_MS);
-      // Connections closed below can't report anything.
+      // Lets streamed responses report that they are cut off, before their connections are closed below.
       streams.endAnswers();
       await inFlight.ended(CUT_GRACE_MS);
       httpServer.closeAllConnections();
@@ -83,7 +86,7 @@ export async function start({ works }: { works: boolean }): Promise<void> {
 }
 
 /**
- * Startup hints of the features. A failed one is logged and doesn't prevent the start.
+ * Startup hints that the features compute after the start. A feature's failure is logged and doesn't prevent the start.
  * @throws the reason of the signal if it aborts
  */
 async function lateHintsOf({ platform, lateStartupHints }: Service, signal: AbortSignal): Promise<StartupHint[]> {
@@ -101,7 +104,7 @@ async function lateHintsOf({ platform, lateStartupHints }: Service, signal: Abor
   return shown;
 }
 
-/** Warms up the complete service before callers reach it, and finds out which printed addresses answer. */
+/** Runs the service's frequent operations before callers reach it, and finds out which of the URLs to print are reachable. */
 async function warmUpAndVerify(
   service: Service,
   app: RequestListener,
@@ -121,14 +124,17 @@ async function warmUpAndVerify(
   }
 }
 
-/** True for an address that answers, and for text that isn't an address of this service. */
+/** True if a request to the hint's URL succeeds, and for text that isn't a URL of this service. */
 async function isAnswered(own: OwnRequests, publicUrl: string, { at }: StartupHint): Promise<boolean> {
   if (!at.startsWith(`${publicUrl}/`)) return true;
   const status = await own.ask({ path: at.slice(publicUrl.length), accept: 'text/html,*/*' }).catch(() => 500);
   return status < 400;
 }
 
-/** Addresses to print, start page first. If two have the same title, the later one wins: the demo's. */
+/**
+ * URLs to print after the start, with the start page first. If two have the same title, the later one replaces the earlier: the
+ * demo's.
+ */
 function startupHintsOf(
   { platform: { publicUrl }, startupHints }: Service,
   demo: readonly StartupHint[],
@@ -166,7 +172,7 @@ ${aligned(secretFiles.map(({ title, file }) => [title, file]))}${
 }${proxied.length > 0 ? `\n${proxied.join('')}` : ''}`;
 }
 
-/** One line per row, aligned by the longest title. */
+/** Formats one line per row. The second column starts after the longest title. */
 function aligned(rows: readonly (readonly [title: string, at: string])[]): string {
   const width = Math.max(...rows.map(([title]) => title.length)) + 2;
   return rows.map(([title, at]) => `  ${title.padEnd(width)}${at}\n`).join('');

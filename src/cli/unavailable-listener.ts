@@ -9,7 +9,10 @@ import { texts } from './texts.ts';
 const RETRY_AFTER_SECONDS = 1;
 const POLL_EVERY_MS = 20;
 
-/** Answers while the service starts or stops: alive, not ready, no requests accepted. */
+/**
+ * Answers requests while the service starts or stops. The liveness check succeeds, the readiness check fails, and other requests
+ * are refused.
+ */
 export function unavailableListener(publicUrl: string, detail: string): RequestListener {
   const code = 'SERVICE_UNAVAILABLE';
   const { status } = describeCode(code);
@@ -26,7 +29,7 @@ export function unavailableListener(publicUrl: string, detail: string): RequestL
         'Cache-Control': 'no-store',
         'X-Request-Id': requestId,
         ...(statusCode === status && { 'Retry-After': String(RETRY_AFTER_SECONDS) }),
-        // The next request should reach a process that serves.
+        // Closes the connection, so that the client's next request can reach a process that accepts requests.
         Connection: 'close',
         ...more,
       });
@@ -35,7 +38,8 @@ export function unavailableListener(publicUrl: string, detail: string): RequestL
     const send = (statusCode: number, type: string, body: object) => answer(statusCode, type, JSON.stringify(body));
     if (path === '/livez') return send(200, 'application/health+json', { status: 'pass' });
     if (path === '/readyz' || path === '/healthz') return send(status, 'application/health+json', { status: 'fail' });
-    // The page reloads, so that users see the service as soon as it is up. Browsers list HTML first.
+    // Browsers get a page that reloads itself, so that users see the service as soon as it is available. Browsers list HTML
+    // first.
     if (req.method === 'GET' && req.headers.accept?.startsWith('text/html')) {
       const again = { 'Content-Security-Policy': PLAIN_PAGE.policy, Refresh: String(RETRY_AFTER_SECONDS + 1) };
       return answer(status, 'text/html', page, again);
@@ -48,7 +52,7 @@ export function unavailableListener(publicUrl: string, detail: string): RequestL
   };
 }
 
-/** Counts the requests that are being answered. */
+/** Counts requests whose response hasn't been sent. */
 export class InFlight {
   #count = 0;
 
@@ -59,7 +63,7 @@ export class InFlight {
     });
   }
 
-  /** Resolves when no request is left, or when the time is up. */
+  /** Resolves when all requests have ended, or after `patienceMs`. */
   async ended(patienceMs: number): Promise<void> {
     const deadline = performance.now() + patienceMs;
     while (this.#count > 0 && performance.now() < deadline) await sleep(POLL_EVERY_MS);

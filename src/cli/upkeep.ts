@@ -3,7 +3,7 @@ import type { UpkeepSteps } from '../platform/upkeep/upkeep.ts';
 
 const EVERY_MS = 10 * 60_000;
 
-/** Runs the maintenance steps now and every ten minutes. A failed step is retried the next time. */
+/** Runs the maintenance steps now and every ten minutes. A failed step is repeated in the next run. */
 export function startUpkeep(
   steps: UpkeepSteps,
   newContext: () => Context,

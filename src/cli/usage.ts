@@ -2,7 +2,7 @@ import type { Command } from '../platform/command-line/command.ts';
 
 const COLUMN = 33;
 
-/** The help text: commands that read settings, then offline commands. */
+/** Text of the help: first the commands that read settings, then offline commands. */
 export function usage(commands: readonly Command[]): string {
   const [ofService, offline] = [false, true].map((isOffline) => commands.filter((one) => one.isOffline === isOffline));
   return `imprimatur <command>
@@ -16,7 +16,7 @@ Exit codes of verify: docs/seals.md; of audit: docs/log-audit.md; of integrity: 
 `;
 }
 
-/** Help for one command, with examples. */
+/** Help text for one command, with examples. */
 export function usageOf(command: Command): string {
   const [[typed, meaning], ...options] = command.usage as [Command['usage'][number], ...Command['usage']];
   return `imprimatur ${typed}

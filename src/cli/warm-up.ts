@@ -3,17 +3,20 @@ import { Context } from '../platform/context.ts';
 import type { OwnRequest, OwnRequests } from '../platform/http/own-requests.ts';
 import type { Service } from '../service.ts';
 
-/** A round that takes more than this part of the best time shows that little is left to gain. */
+/** A round counts as a gain if it takes less than this share of the shortest time so far. */
 const GAIN = 0.9;
-/** Rounds in a row without gain. One slow round may be caused by other work on the machine. */
+/** Number of rounds in a row without gain after which the warm-up ends. One slow round can have other causes. */
 const ROUNDS_WITHOUT_GAIN = 3;
-/** Maximum concurrent requests, even if the pool is larger: more would only wait. */
+/** Maximum number of concurrent requests, even if the connection pool is larger: more would only wait. */
 const MAX_AT_ONCE = 20;
 
-/** Maximum wall time as a multiple of the processor time, since a busy machine gives a process only part of its time. */
+/**
+ * Maximum wall time of the warm-up as a multiple of its processor time, because a busy machine gives a process only part of its
+ * time.
+ */
 const MAX_WAITED = 3;
 
-/** Requests that every installation answers. */
+/** Requests that every installation can answer. */
 const REQUESTS: readonly OwnRequest[] = [
   { path: '/livez' },
   { path: '/api/health/architecture' },
@@ -22,8 +25,9 @@ const REQUESTS: readonly OwnRequest[] = [
 ];
 
 /**
- * Runs every hot path repeatedly until it gets no faster or the time is up: code is compiled, connections are opened and prepare
- * their statements. Otherwise, the first callers after a restart would wait for that. Failures don't prevent the start.
+ * Runs every frequent operation repeatedly until it gets no faster or the time limit is reached, so that code is compiled and
+ * connections have prepared their statements. Otherwise, the first callers after a restart would wait for that. Failures don't
+ * prevent the start.
  * @param budgetMs processor time in milliseconds
  */
 export async function warmUp(
@@ -57,7 +61,7 @@ export async function warmUp(
   }
 }
 
-/** Loads data that would be loaded on first use, one after the other. */
+/** Loads data that would otherwise be loaded on first use. One load after the other. */
 export async function loadAhead({ platform, warmUps }: Service, isOver = () => false): Promise<void> {
   for (const { work } of warmUps) {
     if (isOver()) return;
@@ -65,7 +69,7 @@ export async function loadAhead({ platform, warmUps }: Service, isOver = () => f
   }
 }
 
-/** Processor time in milliseconds. */
+/** Processor time of this process since `before`, in milliseconds. */
 function cpuMsSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000;

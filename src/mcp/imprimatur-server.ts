@@ -24,10 +24,7 @@ const INSTRUCTIONS =
 
 type PreparedTool = (taken: never, ctx: Context) => Promise<CallToolResult>;
 
-/**
- * MCP server for one request of an agent. It is created per request and keeps no state, so that any process can serve any
- * request.
- */
+/** MCP server for one request of an agent. A new one is created per request, so that any process can serve any request. */
 export class ImprimaturServer {
   readonly #operations: Operations;
   readonly #progressMs: number;
@@ -52,7 +49,7 @@ export class ImprimaturServer {
   for(ctx: Context): McpServer {
     const server = new McpServer(
       { name: 'imprimatur', title: 'Imprimatur', version: VERSION },
-      // The lists depend only on the caller's key, so clients need no change notifications.
+      // Change notifications aren't offered, because the lists of tools and resources depend only on the caller's key.
       {
         instructions: INSTRUCTIONS,
         capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
@@ -103,7 +100,7 @@ export class ImprimaturServer {
   }
 }
 
-/** Permissions that an agent's key can have here, for the resource metadata. */
+/** Permissions that an agent's key can have for MCP, listed in the resource metadata. */
 export function scopesOf(operations: Operations): string[] {
   const scopes = new Set<string>(['mcp:use']);
   for (const { operation, permission } of [...TOOLS, ...RESOURCES]) {
@@ -142,7 +139,7 @@ function prepared(tool: Tool, operations: Operations): PreparedTool {
   };
 }
 
-/** JSON pointer of an operation's input value among the tool's arguments. */
+/** Converts the JSON pointer of an operation's input value to a pointer into the tool's arguments. */
 function pointerIn({ pointers = {} }: Tool, pointer: string): string {
   const inInput = pointer.replace(/^\/input(?=\/)/, '');
   return pointers[inInput] ?? inInput;

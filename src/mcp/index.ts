@@ -7,7 +7,7 @@ import { METADATA_PATH, metadataMounts } from './resource-metadata.ts';
 import { RESOURCES } from './resources.ts';
 import { TOOLS } from './tools/index.ts';
 
-/** Model Context Protocol: tools and resources for agents, over stored operations. */
+/** Model Context Protocol (MCP): tools and resources for agents, which run stored GraphQL operations. */
 export const mcp = defineFeature({
   name: 'mcp',
   names: mcpNames,

@@ -29,8 +29,8 @@ export interface McpMountOptions {
 }
 
 /**
- * Streamable HTTP without sessions: each POST carries one message and gets its answer, as JSON, or as a stream if the answer
- * takes long. No state is kept between messages, so GET and DELETE aren't accepted.
+ * Mounts MCP by streamable HTTP without sessions: each POST has one message and gets its answer, as JSON, or as a stream if the
+ * answer takes long. No state is kept between messages, so GET and DELETE aren't accepted.
  */
 export function mcpMount({ platform, operations, server, metadataUrl }: McpMountOptions): Mount {
   const { authentication, config, heldBytes, logger, publicUrl, streams, turns } = platform;
@@ -38,7 +38,7 @@ export function mcpMount({ platform, operations, server, metadataUrl }: McpMount
   const origins = [new URL(publicUrl).origin, ...config.corsOrigins];
 
   const identify: RequestHandler = async (req, res, next) => {
-    // With DNS rebinding, a foreign page reaches this address but sends its own origin.
+    // Checks the origin: with DNS rebinding, a page of another site can reach this address, but sends its own origin.
     const { origin } = req.headers;
     if (origin !== undefined && !origins.some((one) => isSameOrigin(one, origin))) {
       throw new Refusal(
@@ -57,17 +57,17 @@ export function mcpMount({ platform, operations, server, metadataUrl }: McpMount
   const contexts = new WeakMap<Request, Context>();
   const present = createMcpHandler(({ requestInfo }) => server.for(contexts.get(requestInfo!)!), {
     legacy: 'reject',
-    // Clients poll, so no stream is held open.
+    // No subscriptions, so that no stream stays open. Clients poll.
     maxSubscriptions: 0,
     keepAliveMs: limits.heartbeatMs,
     onerror: onError,
   });
 
-  /** Answers protocol versions that start with `initialize`, without keeping a session. */
+  /** Answers clients of earlier protocol versions, which start with `initialize`, without keeping a session. */
   const earlier = async (request: Request, parsedBody: object, ctx: Context): Promise<Response> => {
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: undefined,
-      // Only a stream can carry progress notifications.
+      // JSON unless the client wants progress notifications, which only a stream can carry.
       enableJsonResponse: !wantsProgress(parsedBody),
       keepAliveMs: limits.heartbeatMs,
     });
@@ -79,7 +79,7 @@ export function mcpMount({ platform, operations, server, metadataUrl }: McpMount
       throw error;
     });
     if (!response.headers.get('content-type')?.startsWith('text/event-stream')) await served.close();
-    // The server stays open until its stream has ended, or the client has disconnected.
+    // The MCP server stays open until its stream has ended, or the client has disconnected.
     else ctx.signal.addEventListener('abort', () => void served.close(), { once: true });
     return response;
   };
@@ -108,19 +108,20 @@ export function mcpMount({ platform, operations, server, metadataUrl }: McpMount
   };
 }
 
-/** True if the client accepts streams explicitly. Clients that read only JSON send a wildcard alone. */
+/** True if the client names event streams in `Accept`. Clients that read only JSON send just a wildcard. */
 function takesEventStream({ headers }: HttpRequest): boolean {
   return /\btext\/event-stream\b/i.test(headers.accept ?? '');
 }
 
-/** Copies the request without the credential, which the SDK doesn't need. */
+/** Copies the request without the caller's credential, which the SDK doesn't need. */
 function requestOf(req: HttpRequest, publicUrl: string, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {
     if (name === 'authorization' || name === 'cookie' || value === undefined) continue;
     headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
-  // The SDK rejects a wildcard, capitals and a missing header. The answer's format is decided here.
+  // Set for the SDK, which rejects a wildcard, capitals and a missing `Accept`. The format of the response is decided by this
+  // file.
   if (req.accepts('application/json')) headers.set('accept', 'application/json, text/event-stream');
   return new Request(`${publicUrl}${MCP_PATH}`, { method: 'POST', headers, signal });
 }

@@ -1,11 +1,11 @@
 import type { ErrorShape } from '../platform/http/mount.ts';
 
-/** JSON-RPC error code for requests refused before the message is read. */
+/** JSON-RPC error code for requests that are refused before the message is read. */
 const SERVER_ERROR = -32_000;
 
 /**
- * Formats errors as JSON-RPC. Without a valid key, a header names the metadata about keys (RFC 9728); without the permission, the
- * reason in terms of RFC 6750.
+ * Formats errors as JSON-RPC. For a request without a valid key, the header `WWW-Authenticate` has the URL of the metadata (RFC
+ * 9728). For a key without the permission, it also has the reason (RFC 6750).
  */
 export function rpcErrors(metadataUrl: string): ErrorShape {
   return (res, refusal) => {

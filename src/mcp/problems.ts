@@ -9,7 +9,7 @@ interface ResultProblem {
   retryAfterSeconds?: number;
 }
 
-/** Converts a problem in an operation's result to a tool error, including the problem's own fields. */
+/** Converts the problem in an operation's result to an MCP tool error, including the problem's own fields. */
 export function problemOf(result: ResultProblem, inArguments: (pointer: string) => string): CallToolResult {
   const { code, message, issues = [], ...facts } = result;
   const { __typename: _, ...details } = facts as Record<string, unknown>;
@@ -23,7 +23,7 @@ export function problemOf(result: ResultProblem, inArguments: (pointer: string) 
   });
 }
 
-/** Converts a thrown error to a tool error. Unexpected errors are logged here, and their details hidden. */
+/** Converts a thrown error to an MCP tool error. Unexpected errors are logged, and their details hidden. */
 export function errorOf(ctx: Context, error: unknown): CallToolResult {
   const refusal = toRefusal(error);
   if (refusal.status >= 500) ctx.logger.error({ err: refusal.cause ?? refusal }, 'a tool failed');

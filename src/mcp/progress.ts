@@ -1,8 +1,8 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 
 /**
- * Sends a progress notification every `everyMs` while the work runs, if the client requested them. Each notification restarts the
- * client's timeout.
+ * Sends a progress notification every `everyMs` milliseconds while the work runs, if the client requested them. Each notification
+ * restarts the client's timeout.
  */
 export async function withProgress<T>(
   { mcpReq }: Pick<ServerContext, 'mcpReq'>,
@@ -15,7 +15,7 @@ export async function withProgress<T>(
   const timer = setInterval(() => {
     const progress = (performance.now() - beganMs) / 1_000;
     const message = `Running for ${Math.round(progress)} s.`;
-    // A disconnected client is detected by its connection.
+    // Failures are ignored: its closed connection shows that a client has disconnected.
     mcpReq.notify({ method: 'notifications/progress', params: { progressToken, progress, message } }).catch(() => {});
   }, everyMs);
   try {
@@ -34,7 +34,7 @@ export function wantsProgress({ params }: Message): boolean {
   return params?._meta?.progressToken !== undefined;
 }
 
-/** The message without its request for progress notifications. */
+/** Returns the message without its request for progress notifications. */
 export function withoutProgress(message: Message): Message {
   if (!wantsProgress(message)) return message;
   const { progressToken: _, ...meta } = message.params!._meta!;

@@ -3,10 +3,13 @@ import { metadataDocs } from './mcp.docs.ts';
 import { MCP_PATH } from './mcp-mount.ts';
 
 const PATH = '/.well-known/oauth-protected-resource';
-/** For a resource with a path, RFC 9728 (3.1) puts the metadata in front of that path. Some clients request it at the root. */
+/**
+ * Path of the metadata. For a resource with a path, RFC 9728 (3.1) puts the metadata in front of that path. Some clients request
+ * it at the root.
+ */
 export const METADATA_PATH = `${PATH}${MCP_PATH}`;
 
-/** Serves the metadata that tells a refused client how to get a key. */
+/** Serves the metadata that tells a client without a valid key how to get one. */
 export function metadataMounts(publicUrl: string, scopes: readonly string[]): Mount[] {
   const metadata = {
     resource: `${publicUrl}${MCP_PATH}`,

@@ -2,7 +2,7 @@ import type { Permission } from '../platform/registry.ts';
 import { GetPublishRequestDocument, GetSealDocument, type TypedDocumentString } from '../rest/generated/graphql.ts';
 import { publishRequestView, sealView } from './views.ts';
 
-/** A resource that is read by its id. */
+/** An MCP resource that is read by its id. */
 export interface Resource<Data = unknown> {
   readonly name: string;
   readonly title: string;
@@ -11,7 +11,7 @@ export interface Resource<Data = unknown> {
   readonly template: string;
   readonly operation: TypedDocumentString<Data, { id: string }>;
   readonly permission?: Permission;
-  /** Null if it doesn't exist, or the caller can't read it. */
+  /** Converts the operation's data to the resource. Null if the resource doesn't exist, or the caller can't read it. */
   view(data: Data): object | null;
 }
 

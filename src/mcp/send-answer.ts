@@ -3,7 +3,7 @@ import { toRefusal } from '../platform/errors/errors.ts';
 import type { StreamLimits } from '../platform/http/open-streams.ts';
 import { waitForDrain } from '../platform/http/wait-for-drain.ts';
 
-/** Same headers as the SDK's own streams. */
+/** Response headers of a stream, equal to those of the SDK's own streams. */
 const STREAM_HEADERS = {
   'Content-Type': 'text/event-stream',
   'Cache-Control': 'no-store',
@@ -14,15 +14,15 @@ const COMMENT = ': keepalive\n\n';
 export interface SendAnswerOptions {
   readonly limits: Pick<StreamLimits, 'heartbeatMs'>;
   readonly signal: AbortSignal;
-  /** Id of the message that is answered. */
+  /** Id of the JSON-RPC message that is answered. */
   readonly id: unknown;
-  /** True if the client reads a stream of events. */
+  /** True if the client accepts an event stream. */
   readonly takesStream: boolean;
 }
 
 /**
- * Sends the answer to a message. If it takes longer than `heartbeatMs` and the client accepts streams, it is sent as a stream:
- * comments keep the connection open, since proxies close a connection that is silent for a minute.
+ * Sends the answer to an MCP message. If it takes longer than `heartbeatMs` and the client accepts streams, it is sent as a
+ * stream: comments keep the connection open, because proxies close a connection that is silent for a minute.
  */
 export async function sendAnswer(
   res: HttpResponse,
@@ -33,7 +33,7 @@ export async function sendAnswer(
   let beat: NodeJS.Timeout | undefined;
   const open = () => {
     if (res.headersSent || res.destroyed) return;
-    // The time that a stream is open doesn't measure latency.
+    // Excluded from the measured latency, because the duration of a stream says nothing about it.
     res.locals.isStream = true;
     res.writeHead(200, STREAM_HEADERS);
     res.write(COMMENT);
@@ -81,7 +81,7 @@ function errorOf(res: HttpResponse, id: unknown, error: unknown) {
   return { jsonrpc: '2.0', id: id ?? null, error: { code: -32_603, message, data } };
 }
 
-/** Adds the code and request id of this service to an error of the protocol. */
+/** Adds the service's error code and the request id to an error of the MCP protocol. */
 function refusedText(res: HttpResponse, text: string): string {
   const { error, ...message } = JSON.parse(text);
   const data = { code: 'BAD_REQUEST', requestId: res.locals.requestId, ...error.data };

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import type { Permission } from '../platform/registry.ts';
 import type { TypedDocumentString } from '../rest/generated/graphql.ts';
 
-/** Hints that a client can show before it calls a tool. They hold for all arguments. */
+/** Hints about a tool that a client can display before it calls the tool. They hold for all arguments. */
 export interface ToolNature {
   /** True if the tool changes nothing. */
   readonly readOnlyHint: boolean;
-  /** True if the tool may end or remove something that exists. */
+  /** True if the tool may end or remove existing objects or work. */
   readonly destructiveHint: boolean;
   /** True if repeating the same call has no further effect. */
   readonly idempotentHint: boolean;
@@ -15,8 +15,8 @@ export interface ToolNature {
 }
 
 /**
- * A tool: a name, the stored operation that it runs, and the translation between both. As on REST, all decisions are made by the
- * operation.
+ * An MCP tool: a name, the stored operation that it runs, and the conversion of arguments and results. As on REST, the operation
+ * makes all decisions.
  */
 export interface Tool<Data = unknown, Variables = unknown, Taken = unknown, Given = unknown> {
   readonly name: string;
@@ -24,18 +24,18 @@ export interface Tool<Data = unknown, Variables = unknown, Taken = unknown, Give
   readonly description: string;
   readonly nature: ToolNature;
   readonly operation: TypedDocumentString<Data, Variables>;
-  /** Permission required in addition to the operation's. */
+  /** Permission that callers need in addition to that of the operation. */
   readonly permission?: Permission;
   readonly takes: z.ZodType<Taken>;
   readonly gives: z.ZodType<Given>;
   variables(taken: Taken): Variables;
-  /** Arguments by the operation's input pointer, where the names differ. */
+  /** JSON pointers into the tool's arguments, by the pointer into the operation's input, where the names differ. */
   readonly pointers?: Readonly<Record<string, string>>;
-  /** Types of the operation's result that have a code but are answers, not problems. */
+  /** Types of the operation's result that have a `code` but are successful answers, not problems. */
   readonly answers?: readonly string[];
-  /** Converts the operation's answer if it isn't a problem. Null if the object doesn't exist. */
+  /** Converts the operation's result, if it isn't a problem, to the tool's result. Null if the object doesn't exist. */
   result(data: Data, taken: Taken): Given | null;
-  /** Text of the result, for clients that don't read JSON. */
+  /** Describes the result as text, for clients that don't read JSON. */
   summaryOf(given: Given): string;
 }
 
@@ -50,7 +50,7 @@ export const READS: ToolNature = {
   openWorldHint: false,
 };
 
-/** For tools that create something with each call. */
+/** Hints of tools that create something with each call. */
 export const ADDS: ToolNature = {
   readOnlyHint: false,
   destructiveHint: false,

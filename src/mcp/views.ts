@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { PublishRequestFieldsFragment, SealFieldsFragment } from '../rest/generated/graphql.ts';
 import { SealFields } from '../rest/generated/shapes.ts';
 
-/** A seal as agents see it. */
+/** Fields of a seal that agents can see. */
 export const SealView = SealFields.omit({ submitter: true });
 
 export function sealView({ submitter: _, ...seal }: SealFieldsFragment): z.infer<typeof SealView> {
   return { ...seal, sealedAt: timeOf(seal.sealedAt) };
 }
 
-/** A publish request as agents see it. */
+/** Fields of a publish request that agents can see. */
 export const PublishRequestView = z.object({
   publishRequestId: z.string(),
   state: z

@@ -17,7 +17,7 @@ const metricsConfig = configFragment(
   ({ METRICS_TOKEN }) => ({ scrapeToken: METRICS_TOKEN ?? null }),
 );
 
-/** Principal of a scraper, which may only read metrics. */
+/** Principal of a program that collects metrics. It may only read metrics. */
 const SCRAPER: Principal = {
   actor: 'scraper',
   kind: 'OTHER',
@@ -27,7 +27,10 @@ const SCRAPER: Principal = {
   permissions: new Set(['metrics:read']),
 };
 
-/** Metrics for Prometheus. The scraper's token is checked without the database, so that metrics report a database outage. */
+/**
+ * Publishes metrics for Prometheus. The collector's token is checked without the database, so that metrics report a database
+ * outage.
+ */
 export const metrics = defineFeature({
   name: 'metrics',
   names: metricNames,

@@ -12,10 +12,13 @@ import {
   storedOperation,
 } from './stored-operation.ts';
 
-/** Stored operations for an adapter of another protocol, run like any query of a caller. */
+/** Stored operations for an adapter (another protocol such as MCP), which run like any query of a caller. */
 export interface Operations {
   accessTo(operation: OperationText): Access;
-  /** @param inRequest maps the JSON pointer of an input value to its place in the caller's request */
+  /**
+   * Prepares a stored operation. @param inRequest converts the JSON pointer of an input value to a pointer into the caller's
+   * request
+   */
   prepare<Data, Variables>(
     operation: TypedDocumentString<Data, Variables>,
     inRequest: (pointer: string) => string,
@@ -23,7 +26,7 @@ export interface Operations {
   contextFor(res: Response, principal: Principal): Context;
 }
 
-/** Another protocol over stored operations, in addition to REST. */
+/** Another protocol than REST, such as MCP, that runs stored operations. */
 export interface Adapter {
   /** All operations that the protocol runs. */
   readonly operations: readonly OperationText[];

@@ -1,10 +1,10 @@
 import type { MethodDocs } from '../platform/http/method-docs.ts';
 import type { Method } from '../platform/http/mount.ts';
 
-/** Origin in the examples. A page that shows them inserts its own origin. */
+/** Base URL in the examples. A page that displays them inserts its own origin. */
 export const EXAMPLE_ORIGIN = 'http://127.0.0.1:4000';
 
-/** Format of Redoc's code samples. */
+/** A code sample in the format of Redoc. */
 interface CodeSample {
   lang: string;
   label: string;
@@ -15,17 +15,17 @@ interface SampleRequest {
   method: Method;
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** True if a credential is sent, which is read from the environment. */
+  /** True if the request has a credential, which the sample reads from the environment. */
   isBearer: boolean;
   /** True if the request has an idempotency key. */
   hasKey: boolean;
-  /** Body, sent as JSON. */
+  /** Request body, sent as JSON. */
   body: unknown;
 }
 
 /**
- * Code that sends the example of an operation. Null for operations whose first answer isn't JSON, such as pages, files and
- * streams.
+ * Code samples that send the example request of an operation. Null for operations whose first answer isn't JSON, such as pages,
+ * files and streams.
  * @param template the path, with its parameters in braces
  */
 export function codeSamples(method: Method, template: string, docs: MethodDocs): CodeSample[] | null {
@@ -42,7 +42,8 @@ export function codeSamples(method: Method, template: string, docs: MethodDocs):
 
 function requestOf(method: Method, template: string, { example, params = {}, credential }: MethodDocs): SampleRequest {
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name) => params[name]!.example);
-  // A fixed key would be shared by all readers. A program creates its own, and a typed command needs none.
+  // Leaves out the example's idempotency key, which all readers would share. A sample program creates its own key, and a shell
+  // command needs none.
   const { 'Idempotency-Key': key, ...headers } = example.headers ?? {};
   const query = new URLSearchParams(example.query).toString();
   return {
@@ -110,7 +111,7 @@ function memberName(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : scriptText(name);
 }
 
-/** A string literal with single quotation marks. */
+/** Formats a text as a JavaScript string literal with single quotation marks. */
 function scriptText(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }

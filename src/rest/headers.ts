@@ -1,15 +1,15 @@
 const DEFAULT_WAIT_SECONDS = 20;
 
-/** Time that the caller wants to wait for an answer (RFC 7240). */
+/** Time that the caller wants to wait for a result, from the header `Prefer` (RFC 7240). */
 export interface WaitPreference {
-  /** Seconds to wait for an answer. Default 20, also for an unreadable header. */
+  /** Seconds to wait for a result. Default 20, also for an unreadable header. */
   waitSeconds: number;
-  /** Seconds of `wait` in the header. Null without one. */
+  /** Seconds that the header states as `wait`. Null if it doesn't. */
   wait: number | null;
   isAsync: boolean;
 }
 
-/** Parses `Prefer`: `wait=N` and `respond-async`, which by itself means not to wait. */
+/** Parses the header `Prefer`: `wait=N` and `respond-async`, which without `wait` means not to wait. */
 export function waitPreferenceOf(prefer = ''): WaitPreference {
   const seconds = /(?:^|[,;]\s*)wait\s*=\s*"?(\d{1,6})"?/i.exec(prefer)?.[1];
   const wait = seconds === undefined ? null : Number(seconds);
@@ -17,7 +17,7 @@ export function waitPreferenceOf(prefer = ''): WaitPreference {
   return { waitSeconds: wait ?? (isAsync ? 0 : DEFAULT_WAIT_SECONDS), wait, isAsync };
 }
 
-/** `Preference-Applied`: `wait` with the granted seconds, and `respond-async` if the result comes later. */
+/** Value of the header `Preference-Applied`: `wait` with the granted seconds, and `respond-async` if the result comes later. */
 export function preferenceApplied(
   { wait, isAsync }: WaitPreference,
   { isLater, maxWaitSeconds }: { isLater: boolean; maxWaitSeconds: number },
@@ -29,7 +29,7 @@ export function preferenceApplied(
   return applied.length === 0 ? {} : { 'Preference-Applied': applied.join(', ') };
 }
 
-/** `Link` to the next page (RFC 8288), including the filters. */
+/** Value of the header `Link` with the URL of the next page (RFC 8288), including the filters. */
 export function linkToNext(
   path: string,
   query: Record<string, unknown>,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const DEFAULT_LIMIT = 20;
 
-/** Optional text of a body. `null` means omitted. The operation checks its length. */
+/** Schema of an optional text in a body. `null` means omitted. The operation checks its length. */
 export const optionalText = (maxLength: number, description: string) =>
   z.string().meta({ maxLength }).nullish().describe(description);
 
@@ -16,7 +16,10 @@ export const tagList = z
   )
   .describe('Tags, comma separated.');
 
-/** Accepts digits only: other forms that `Number` parses (`0x10`, `1e1`, blanks) are more often mistakes. */
+/**
+ * Schema of a whole number in a query. Accepts digits only: other forms that `Number` parses (`0x10`, `1e1`, blanks) are more
+ * often mistakes.
+ */
 const wholeNumber = (minimum: number, maximum: number) => {
   const error = `Send an integer from ${minimum} to ${maximum}.`;
   return z
@@ -27,14 +30,14 @@ const wholeNumber = (minimum: number, maximum: number) => {
     .meta({ type: 'integer', minimum, maximum });
 };
 
-/** Query parameters of every list. @param max largest page */
+/** Query parameters of every paged list. @param max maximum page size */
 export const pageQuery = (max: number) => ({
   cursor: z.string().max(200).optional().describe('`nextCursor` of the previous page.'),
   limit: wholeNumber(1, max).default(DEFAULT_LIMIT).describe('Maximum number of pictures per page.'),
   tags: tagList.optional().describe('Only pictures with all of these tags, comma separated.'),
 });
 
-/** One of `values`, in any case. */
+/** Schema of one of `values`, accepted in upper or lower case. Converts it to lower case. */
 export const lowerCase = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z
     .string()
@@ -42,7 +45,7 @@ export const lowerCase = <const Values extends readonly [string, ...string[]]>(v
     .pipe(z.enum(values))
     .meta({ enum: [...values] });
 
-/** One of `values`, in any case. */
+/** Schema of one of `values`, accepted in upper or lower case. Converts it to upper case. */
 export const upperCase = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z
     .string()

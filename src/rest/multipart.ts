@@ -5,7 +5,7 @@ const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 10_000;
 
 /**
- * Reads a multipart upload into the body that JSON would have: the file becomes `imageBase64` as bytes, and `tags` a list. The
+ * Converts a multipart upload to the body that JSON would have: the file becomes `imageBase64` as bytes, and `tags` a list. The
  * file's own name and type are neither trusted nor stored.
  */
 export function multipartBody(maxFileBytes: number): RequestHandler {

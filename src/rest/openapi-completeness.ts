@@ -2,14 +2,14 @@ import type { ContentDocs, MethodDocs } from '../platform/http/method-docs.ts';
 import { isOperation, type Method, type Mount } from '../platform/http/mount.ts';
 
 /**
- * Asserts that every path is documented, with an example.
+ * Checks that every path is documented, with an example.
  * @throws Error that names the first undocumented path and what is missing
  */
 export function assertDescribed(mounts: readonly Mount[]): void {
   const names = new Set<string>();
   for (const { path, methods, docs } of mounts.filter(isOperation)) {
     for (const method of Object.keys(methods) as Method[]) {
-      // HEAD is documented by GET.
+      // The documentation of GET also applies to HEAD.
       if (method === 'HEAD') continue;
       const fault = faultOf(path, docs[method]);
       if (fault) throw new Error(`${method} ${path} is not described for /openapi.json: ${fault}.`);
@@ -20,7 +20,7 @@ export function assertDescribed(mounts: readonly Mount[]): void {
   }
 }
 
-/** Missing part in the documentation of a method. Null if it is complete. */
+/** Names what is missing in the documentation of a method. Null if it is complete. */
 function faultOf(path: string, docs: MethodDocs | undefined): string | null {
   if (!docs) return 'its `docs` do not name the method';
   for (const part of ['name', 'summary', 'description'] as const) {

@@ -27,8 +27,8 @@ Errors are RFC 9457 problem details, except for GraphQL and \`/v1\`. The meaning
 Every answer has \`X-Request-Id\`, \`X-Content-Type-Options: nosniff\`, \`Referrer-Policy\`, \`Content-Security-Policy\`, \`X-Frame-Options\` and the like. Unsupported methods get 405. \`OPTIONS\` lists the methods in \`Allow\`. \`HEAD\` works like \`GET\`. With \`CORS_ORIGINS\` set, \`Access-Control-Allow-Origin\` and \`Vary: Origin\` are added for those origins.`;
 
 /**
- * The OpenAPI 3.1 document of all paths except the pages under `/admin`.
- * @throws Error for an undocumented path, since an incomplete document would mislead
+ * Makes the OpenAPI 3.1 document of all paths except the pages under `/admin`.
+ * @throws Error for an undocumented path, because an incomplete document would mislead
  */
 export function openApiDocument(mounts: readonly Mount[], version: string): JsonObject {
   assertDescribed(mounts);
@@ -60,7 +60,7 @@ export function openApiDocument(mounts: readonly Mount[], version: string): Json
   };
 }
 
-/** Builds operations and collects their shared components. */
+/** Builds the operations of the OpenAPI document and collects their shared components. */
 class DocumentBuilder {
   readonly tags = new Map<string, DocsTag>();
   readonly #schemas: JsonObject = {};
@@ -69,7 +69,7 @@ class DocumentBuilder {
   readonly #examples: JsonObject = {};
 
   constructor() {
-    // Registers the shape as a component.
+    // Adds the schema of problems to the components of the document.
     this.#schema(ProblemShape, 'output');
   }
 
@@ -191,11 +191,11 @@ class DocumentBuilder {
     );
   }
 
-  /** One response for each status, with the possible codes. */
+  /** Documents error responses: one for each status, with the possible problem codes. */
   #problemsOf({ params, query, body, problems = [], errors, answers }: MethodDocs, isRead: boolean): JsonObject {
     const codes = new Set<ErrorCode>([
       ...problems,
-      // A path that needs the database may find no free connection.
+      // A path that needs the database can also be refused because no database connection is free.
       ...(problems.includes('SERVICE_UNAVAILABLE') ? (['OVERLOADED'] as const) : []),
       ...(body ? WITH_BODY : []),
       ...(params ? (['BAD_REQUEST'] as const) : []),
@@ -233,7 +233,7 @@ class DocumentBuilder {
     return { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, examples } };
   }
 
-  /** Converts a shape to JSON Schema. Named shapes become components. */
+  /** Converts a Zod schema to JSON Schema. Named schemas become components. */
   #schema(schema: z.ZodType | object, io: 'input' | 'output'): JsonObject {
     if (!(schema instanceof z.ZodType)) return schema as JsonObject;
     const {
@@ -253,7 +253,7 @@ class DocumentBuilder {
   }
 }
 
-/** Writes unions as `anyOf` if `type` may be omitted and doesn't distinguish their members. */
+/** Converts `oneOf` to `anyOf` where a member may omit `type`, because several members can then match. */
 function loosenUnions(part: unknown): void {
   if (typeof part !== 'object' || part === null) return;
   const schema = part as JsonObject;
@@ -265,7 +265,7 @@ function loosenUnions(part: unknown): void {
   for (const member of Object.values(schema)) loosenUnions(member);
 }
 
-/** Default of a transformed value, which its schema doesn't contain. */
+/** Default of a query parameter, determined by parsing `undefined`: the schema of a transformed value doesn't contain it. */
 function defaultOf(query: z.ZodType, name: string): JsonObject {
   const value = query instanceof z.ZodObject ? query.shape[name].safeParse(undefined).data : undefined;
   return value === undefined ? {} : { default: value };
@@ -288,7 +288,7 @@ function problemHeaders(status: number, isCounted: boolean): NonNullable<AnswerD
   ];
 }
 
-/** A problem as an HTML page. */
+/** Content of a problem as an HTML page. */
 const PROBLEM_PAGE = { 'text/html': { schema: { type: 'string', description: 'The problem as a page.' } } };
 
 const REQUEST_ID = 'b7f0c1d2-4e5f-4a6b-8c9d-0e1f2a3b4c5d';

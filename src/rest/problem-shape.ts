@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The body of every error on REST. */
+/** Schema of the body of every error on REST. */
 export const ProblemShape = z
   .object({
     type: z.url().describe('URL of a page about this kind of problem'),

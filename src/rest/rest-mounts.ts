@@ -10,7 +10,7 @@ import { authenticate, type RestServices, runRoute } from './run-route.ts';
 const DEFAULT_MAX_BODY_BYTES = 100_000;
 const MAX_FILE_BYTES = 20_000_000;
 
-/** Mounts for the rows of the REST table, one for each path. */
+/** Makes the mounts for all REST routes, one for each path. */
 export function restMounts(routes: readonly Route[], services: RestServices): Mount[] {
   return [...Map.groupBy(routes, (route) => route.path)].map(([path, same]) => ({
     path,

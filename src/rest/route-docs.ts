@@ -1,7 +1,7 @@
 import { type AnswerDocs, type ContentDocs, type MethodDocs, sameAsBefore } from '../platform/http/method-docs.ts';
 import type { Route } from './route.ts';
 
-/** Documentation of a row of the REST table, as every mount has it. */
+/** Documentation of a REST route in the form that every mount has. */
 export function docsOf(route: Route): MethodDocs {
   const { tag, summary, description, params, query, example, answer, problems, credential } = route;
   const isCounted = problems.includes('RATE_LIMITED');

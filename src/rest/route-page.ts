@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { TypedDocumentString } from './generated/graphql.ts';
 import type { RouteRequest } from './route-request.ts';
 
-/** Frame of an HTML page. */
+/** Renders the frame around the content of an HTML page. */
 interface PageFrame {
   readonly policy: string;
   page(title: string, body: string, options?: object): Buffer;
@@ -17,7 +17,7 @@ export interface RoutePage<Data = unknown, Variables = unknown, Query = unknown>
   headers: Record<string, string>;
   frame: PageFrame;
   options?: object;
-  /** Title as text and body as HTML. Neither may contain the secret of the address. */
+  /** Renders the page: title as text and body as HTML. Neither may contain the secret token of the URL. */
   render(data: Data, request: RouteRequest<unknown, Query>): { title: string; body: string };
 }
 

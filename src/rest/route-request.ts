@@ -1,11 +1,11 @@
-/** Parts of a request that a route can use. */
+/** The data of a request that a route can use. */
 export interface RouteRequest<Body, Query> {
   body: Body;
   query: Query;
   params: Record<string, string>;
-  /** True for `HEAD`, which must change nothing even if `GET` on the same path does. */
+  /** True for `HEAD`, which must change nothing even if `GET` on this path does. */
   isHead: boolean;
-  /** A request header by its lower-case name. */
+  /** Value of a request header. `name` is in lower case. */
   header(name: string): string | undefined;
   publicUrl: string;
 }

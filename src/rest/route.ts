@@ -9,41 +9,41 @@ import type { TypedDocumentString } from './generated/graphql.ts';
 import type { RoutePage } from './route-page.ts';
 import type { RouteRequest } from './route-request.ts';
 
-/** Answer of a route, made from the result of its operation. */
+/** HTTP response of a route, made from the result of its operation. */
 export type Reply =
   | { status: number; body: Record<string, unknown>; headers?: Record<string, string> }
   | { redirectTo: string }
-  /** An answer that isn't JSON, sent by the function itself. */
+  /** For a response that isn't JSON: the function sends it itself. */
   | { send(req: Request, res: Response): Promise<void> };
 
 /**
- * A row of the REST table: a path, the stored operation that it runs, and the translation between both. REST does nothing else;
- * all decisions are made by the operation.
+ * A REST route: a path, the stored operation that it runs, and the conversion of requests and results. REST does nothing else;
+ * the operation makes all decisions.
  */
 export interface Route<Data = unknown, Variables = unknown, Body = unknown, Query = unknown> {
   method: 'GET' | 'POST';
-  /** Express pattern; `:name` for parameters. */
+  /** Express pattern of the path; `:name` is a parameter. */
   path: string;
   tag: DocsTag;
   summary: string;
   description: string;
-  /** Parameters of the path by name. */
+  /** Documentation of the path's parameters by name. */
   params?: Readonly<Record<string, ParamDocs>>;
   /** Request headers that the route reads, except the credential. */
   takes?: readonly RequestHeader[];
-  /** Example request for `answer`. */
+  /** Example request that leads to the response `answer`. */
   example: ExampleRequest;
-  /** Link on the home page. Omitted: no link. */
+  /** Link to this path on the home page. Default: none. */
   link?: Mount['link'];
   operation: TypedDocumentString<Data, Variables>;
   /**
-   * Credential of the route. `NONE` ignores credentials, `BEARER` reads the header, `PATH_TOKEN` the parameter `token`.
-   * `OPTIONAL` serves all callers and ignores an invalid credential.
+   * Credential that the route reads. `NONE` ignores credentials, `BEARER` reads the header, `PATH_TOKEN` the path parameter
+   * `token`. `OPTIONAL` reads the header but serves all callers, and ignores an invalid credential.
    */
   credential: 'NONE' | 'OPTIONAL' | 'BEARER' | 'PATH_TOKEN';
-  /** Permission required in addition to the operation's. Callers without it are refused. */
+  /** Permission that callers need in addition to that of the operation. */
   permission?: Permission;
-  /** True if the answer has an entity tag (`ETag`). The caller may then store it, and must revalidate it before each use. */
+  /** True if the response has an entity tag (`ETag`). The caller may then store it, and must revalidate it before each use. */
   isTagged?: boolean;
   body?: z.ZodType<Body>;
   /** Maximum size of the body in bytes. */
@@ -52,36 +52,42 @@ export interface Route<Data = unknown, Variables = unknown, Body = unknown, Quer
   takesUpload?: boolean;
   query?: z.ZodType<Query>;
   variables(request: RouteRequest<Body, Query>): Variables;
-  /** Places in the request by the operation's input pointer, where the names differ: `/text` → `/artifact_text`. */
+  /**
+   * JSON pointers into the request, by the pointer into the operation's input, where the names differ: `/text` →
+   * `/artifact_text`.
+   */
   pointers?: Record<string, string>;
-  /** Called with the operation's answer if it isn't a problem. Null gives a 404 without this call. */
+  /**
+   * Makes the response from the operation's result, if that isn't a problem. If the result is null, the response is a 404 and
+   * this isn't called.
+   */
   reply(data: NoProblem<Data>, request: RouteRequest<Body, Query>): Reply;
-  /** The successful answer, for the OpenAPI document. */
+  /** Documentation of the successful response. */
   answer: {
     status: number;
     description: string;
     headers?: AnswerDocs['headers'];
     schema: z.ZodType;
     example: unknown;
-    /** Content types other than JSON. */
+    /** Content of the response by other content types than JSON. */
     otherContent?: AnswerDocs['content'];
   };
-  /** Other answers that aren't problems. Without `content`, the body is as in `answer`; `null` means no body. */
+  /** Other successful responses. Without `content`, the body is as in `answer`; `null` means no body. */
   alsoAnswers?: (Omit<AnswerDocs, 'content'> & {
     status: number;
     example?: unknown;
     content?: AnswerDocs['content'] | null;
   })[];
-  /** HTML page of the path. Its requests pass the checks of the route. */
+  /** HTML page at the same path. Requests for the page pass the same checks as the route. */
   page?: RoutePage;
-  /** Codes of problems, in addition to those of every path. */
+  /** Problem codes of the route, in addition to those of every path. */
   problems: readonly ErrorCode[];
 }
 
-/** Removes problems, which have a `code`, from the result. A reply never gets one. */
+/** Result type without problems, which have a `code`. `reply` never gets a problem. */
 type NoProblem<Data> = { [Field in keyof Data]: ReadPayload<Exclude<Data[Field], { code: unknown } | null>> };
 
-/** Makes the fields of a payload non-null: a field that couldn't be read is an error, which never reaches a reply. */
+/** Payload type with non-null fields: a field that couldn't be read causes an error, so `reply` isn't called. */
 type ReadPayload<Answer> = Answer extends { __typename: string }
   ? { [Field in keyof Answer]: Answer[Field] extends object | null ? NonNullable<Answer[Field]> : Answer[Field] }
   : Answer;

@@ -6,7 +6,7 @@ import type { RoutePage } from './route-page.ts';
 import { type RestServices, readRequest } from './run-route.ts';
 import { storedOperation } from './stored-operation.ts';
 
-/** Answers requests for HTML, and passes others to the next handler. */
+/** Sends a route's HTML page to browsers, and passes other requests to the next handler. */
 export function runPage(route: Route, page: RoutePage, services: RestServices): RequestHandler {
   const { frame, headers, options } = page;
   const operation = storedOperation(page.operation, services, (pointer) => route.pointers?.[pointer] ?? pointer);

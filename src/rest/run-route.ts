@@ -27,16 +27,16 @@ import {
 export interface RestServices extends OperationServices, ProblemOptions {
   authentication: Authentication;
   clock: Clock;
-  /** Memory for request bodies of anonymous callers. */
+  /** Limits the memory for request bodies of anonymous callers. */
   heldBytes: RequestMemory;
-  /** Queue of large requests. */
+  /** Queue in which large requests of anonymous callers wait. */
   turns: FairTurns;
   contextFor(res: Response, principal: Principal): Context;
 }
 
 /**
  * Authenticates and authorizes a request before its query and body are read, so that an unauthorized caller can't make the
- * service read a large body, or learn from validation errors.
+ * service read a large body, or learn anything from validation errors.
  */
 export function authenticate(route: Route, services: RestServices): RequestHandler {
   const access = accessTo(route, services.schema);
@@ -51,13 +51,13 @@ export function authenticate(route: Route, services: RestServices): RequestHandl
   };
 }
 
-/** Access to a route: its own permission, or that of the field behind it. */
+/** Permission that callers of a route need: the route's own, or that of the operation's root field. */
 export function accessTo(route: Route, schema: GraphQLSchema): Access {
   if (route.permission) return route.permission;
   return accessToOperation(route.operation, schema);
 }
 
-/** Runs the stored operation of a route and translates its result. */
+/** Runs the stored operation of a route and converts its result to the response. */
 export function runRoute(route: Route, services: RestServices): RequestHandler {
   const operation = storedOperation(route.operation, services, (pointer) => inRequest(pointer, route));
   return async (req, res) => {
@@ -92,7 +92,10 @@ async function ofLink(authentication: Authentication, req: Request): Promise<Pri
   throw new Refusal('NOT_FOUND', `This link expired on ${day}. Ask its sender for a new one.`);
 }
 
-/** Unknown and revoked links get the same answer, so that it doesn't reveal which tokens existed. */
+/**
+ * @throws Refusal NOT_FOUND if the token of a link doesn't give access. Unknown and revoked links get the same response, so that
+ * it doesn't reveal which tokens existed.
+ */
 function assertLinkHolds(principal: Principal, access: Access): void {
   try {
     assertAccess(principal, access);
@@ -106,7 +109,7 @@ function anonymousUnless(error: unknown): Principal {
   throw error;
 }
 
-/** @throws Refusal BAD_USER_INPUT with the invalid values */
+/** Validates the query and body of a request. @throws Refusal BAD_USER_INPUT with the invalid values */
 export function readRequest(
   route: Pick<Route, 'body' | 'query'>,
   req: Request,
@@ -133,7 +136,7 @@ interface ResultProblem {
   retryAfterSeconds?: number;
 }
 
-/** Sends an expected failure. Its own fields become members of the problem. */
+/** Sends the problem that an operation returned. The problem's own fields become members of the response. */
 function sendResultProblem(res: Response, services: RestServices, route: Route, result: ResultProblem): void {
   const { __typename: _, code, message, issues = [], retryAfterSeconds, ...facts } = result;
   sendProblem(res, services, {
@@ -146,7 +149,7 @@ function sendResultProblem(res: Response, services: RestServices, route: Route, 
   });
 }
 
-/** JSON pointer of an operation's input value in the caller's request. */
+/** Converts the JSON pointer of an operation's input value to a pointer into the caller's request. */
 function inRequest(pointer: string, route: Route): string {
   for (const [from, to] of Object.entries(route.pointers ?? {})) {
     if (pointer === from || pointer.startsWith(`${from}/`)) return to + pointer.slice(from.length);
@@ -161,9 +164,9 @@ async function send(route: Route, reply: Reply, req: Request, res: Response): Pr
     await reply.send(req, res);
   } else {
     res.status(reply.status);
-    // The operation has been executed, so a header must not fail now.
+    // Encodes values that a header can't contain: the operation has already been executed, so the response must not fail now.
     for (const [name, value] of Object.entries(reply.headers ?? {})) res.set(name, toHeaderValue(value));
-    // Errors vary by `Accept` on every path, but are never cached.
+    // `Vary: Accept` is needed only if the path also has a page. Errors differ by `Accept` on every path, but are never cached.
     if (route.page) res.vary('Accept');
     if (!route.isTagged) {
       res.json(reply.body);

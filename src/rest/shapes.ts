@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Shapes shared by REST bodies. */
+/** Schemas shared by REST bodies. */
 
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 export const Time = z.iso.datetime();
@@ -10,7 +10,7 @@ export const Count = z.int().min(0);
 /** An enum value in lower case, as REST writes some of them: `image` for `IMAGE`. */
 export const lowerCased = <Value extends string>(value: Value) => value.toLowerCase() as Lowercase<Value>;
 
-/** Shape of lower-case enum values. Its description uses lower case as well. */
+/** Schema of an enum in lower case. Its description uses lower case as well. */
 export const lowerCasedEnum = <Value extends string>(graphEnum: z.ZodEnum<{ [each in Value]: each }>) =>
   z.literal(graphEnum.options.map(lowerCased)).meta({
     description: graphEnum.description?.replaceAll(/\b([A-Z_]+):/g, (_, value: string) => `\`${lowerCased(value)}\`:`),

@@ -7,14 +7,14 @@ import { Refusal } from '../platform/errors/errors.ts';
 import type { CompiledReads } from '../platform/graphql/reads/compiled-reads.ts';
 import type { TypedDocumentString } from './generated/graphql.ts';
 
-/** Services that run stored operations, the same as for a caller's query. */
+/** Services that run stored operations, the same that run callers' queries. */
 export interface OperationServices {
   schema: GraphQLSchema;
   apollo: ApolloServer<Context>;
   reads: CompiledReads;
 }
 
-/** Text of a stored operation with any variables and result. */
+/** A stored operation, with any type of variables and result. */
 export interface OperationText {
   toString(): string;
 }
@@ -24,7 +24,7 @@ export type StoredOperation<Data = Record<string, unknown>, Variables = Record<s
   contextValue: Context,
 ) => Promise<Data>;
 
-/** Root field of an operation. */
+/** Root field of a stored operation in the schema. */
 export function fieldBehind(operation: OperationText, schema: GraphQLSchema) {
   const document = getOperationAST(parse(operation.toString()))!;
   const root = document.selectionSet.selections[0]!;
@@ -32,7 +32,7 @@ export function fieldBehind(operation: OperationText, schema: GraphQLSchema) {
   return schema.getRootType(document.operation)!.getFields()[root.name.value]!;
 }
 
-/** Access to an operation: that of its root field. */
+/** Permission that callers of a stored operation need: that of its root field. */
 export function accessToOperation(operation: OperationText, schema: GraphQLSchema): Access {
   const field = fieldBehind(operation, schema);
   const access = accessOf(field);
@@ -42,7 +42,7 @@ export function accessToOperation(operation: OperationText, schema: GraphQLSchem
 
 /**
  * Prepares a stored operation, to be run with variables.
- * @param inRequest maps the JSON pointer of an input value to its place in the caller's request
+ * @param inRequest converts the JSON pointer of an input value to a pointer into the caller's request
  * @throws Refusal for the first error of the operation
  */
 export function storedOperation<Data, Variables>(
@@ -75,7 +75,7 @@ function refusalOf(error: GraphQLFormattedError, inRequest: (pointer: string) =>
     retryAfterMs?: number;
   };
   const inPlace = issues.map(({ pointer, message }) => ({ pointer: inRequest(pointer), detail: message }));
-  // The caller sent no query, so variables mean nothing to it.
+  // Replaces messages about GraphQL variables, which mean nothing to a caller who sent no query.
   const message = error.message.startsWith('Variable "$')
     ? inPlace.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`).join(' ')
     : error.message;

@@ -14,14 +14,14 @@ import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 import { type ConnectionEncryption, readEncryption, readServer, type ServerSetup } from './server.sql.ts';
 
 const PATIENCE_MS = 5_000;
-/** Major version of PostgreSQL that the tests use. */
+/** Major version of PostgreSQL with which the service is tested. */
 const TESTED_MAJOR = 18;
-/** One for jobs, one for events. */
+/** Number of connections per process that listen for notifications: one for jobs, one for events. */
 const LISTENING_CONNECTIONS = 2;
-/** Machines with the same time server differ by less. */
+/** Maximum usual difference between two machines' clocks in milliseconds. Machines with the same time server differ by less. */
 const USUAL_SKEW_MS = 2_000;
 
-/** Checks that the database answers, accepts and keeps writes, and has the same time. */
+/** Checks that the database answers, keeps what is written, and has the same time as this machine. */
 export async function checkDatabase(
   { url: databaseUrl, place }: Pick<OpenDatabase, 'url' | 'place'>,
   { databasePoolSize }: Config,
@@ -130,7 +130,7 @@ function encryptionFinding({ isEncrypted, version }: ConnectionEncryption, setti
   );
 }
 
-/** Problem of a failed connection, and advice. PostgreSQL's message about a wrong DATABASE_URL contains no password. */
+/** Describes why a connection failed, with advice. PostgreSQL's message about a wrong DATABASE_URL contains no password. */
 function connectionProblem(error: unknown): [detail: string, advice: string] {
   const distrust = tlsFailureReason(error);
   if (distrust !== null) return [distrust, 'Fix DATABASE_URL'];

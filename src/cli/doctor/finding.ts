@@ -1,6 +1,6 @@
 export type CheckResult = 'OK' | 'WARN' | 'FAIL' | 'SKIPPED';
 
-/** Result of one check. */
+/** Result of one check of the command `doctor`. */
 export interface DoctorFinding {
   name: string;
   verdict: CheckResult;

@@ -6,7 +6,7 @@ import { type DoctorFinding, fail, ok } from './finding.ts';
 
 const PATIENCE_MS = 3_000;
 
-/** Checks that the service can listen on its port, or already does. */
+/** Checks that the service can listen on its port, or that it already runs there. */
 export async function checkPort({ host, port }: Config): Promise<DoctorFinding> {
   if (port === 0) return ok('port', 'any free port');
   const server = createServer();

@@ -4,15 +4,15 @@ import type { Config } from '../../platform/config/config.ts';
 import { secretFile } from '../../platform/encryption/secrets.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
-/** Mode bits that give access to other users. */
+/** Permission bits of a file that give access to other users. */
 const OTHERS = 0o077;
-/** Words of example secrets, in any case. */
+/** Words that occur in example secrets, in upper or lower case. */
 const OF_AN_EXAMPLE =
   /change.?me|example|password|default|your.?(secret|token|key)|^(secret|token|admin|test|demo)|12345|abcdef/i;
-/** Minimum number of distinct letters in a secret. A random one of 24 letters has more. */
+/** Minimum number of distinct characters in a secret. A random one of 24 characters has more. */
 const LEAST_LETTERS = 8;
 
-/** Checks that other users can't read or guess the secrets. */
+/** Checks that other users can neither read the secrets nor guess them. */
 export function checkSecrets(
   dataDir: string,
   known: ReadonlySet<string>,

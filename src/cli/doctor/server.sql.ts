@@ -23,13 +23,13 @@ export async function readServer(client: Client): Promise<ServerSetup> {
   return rows[0]!;
 }
 
-/** Encryption of a connection. `version` is that of TLS, null without encryption. */
+/** Encryption of a database connection. `version` is the TLS version; null without encryption. */
 export interface ConnectionEncryption {
   isEncrypted: boolean;
   version: string | null;
 }
 
-/** Reads the encryption of a connection of the pool. */
+/** Reads the encryption of one connection of the pool. */
 export async function readEncryption(database: Database): Promise<ConnectionEncryption> {
   const { rows } = await database.readRows(
     { name: undefined, text: 'select ssl, version from pg_stat_ssl where pid = pg_backend_pid()' },

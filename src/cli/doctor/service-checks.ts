@@ -14,7 +14,10 @@ import { expirationSentence, upcomingExpirations } from '../../platform/expirati
 import type { Service } from '../../service.ts';
 import { type DoctorFinding, fail, ok, skip, warn } from './finding.ts';
 
-/** Checks that the database meets the needs of this version, and has its schema. The finding of the schema comes last. */
+/**
+ * Checks that the database meets the requirements of this release, and that its schema is up to date. The finding about the
+ * schema comes last.
+ */
 export async function checkSchema(databaseUrl: string): Promise<DoctorFinding[]> {
   const database = await Database.open(databaseOptions({ databaseUrl, poolSize: 2 }));
   const query = (text: string, values?: unknown[]) => sql<object>(database.orm.em.fork(), text, values);
@@ -45,7 +48,10 @@ async function schemaFinding({ done, pending, unknown }: MigrationsOf, query: Ru
     : ok('schema', 'the schema has this version');
 }
 
-/** Reports a hold of deletion because a clock may be wrong. Changes nothing: the gate itself would record the time. */
+/**
+ * Reports whether deletion is held because a clock may be wrong. Reads the hold directly, because `DeletionGate` would also
+ * record the time.
+ */
 export async function checkDeletion({ platform }: Service): Promise<DoctorFinding> {
   const { hold } = await readClockNote(platform.database.orm.em.fork());
   return hold
@@ -53,7 +59,7 @@ export async function checkDeletion({ platform }: Service): Promise<DoctorFindin
     : ok('deletion', 'not on hold: no wrong clock was detected');
 }
 
-/** Reports items that expire within 30 days. */
+/** Reports keys, certificates and other items that expire within 30 days. */
 export async function checkEndings({ platform }: Service): Promise<DoctorFinding[]> {
   const signal = new AbortController().signal;
   const ctx = new Context(platform, { principal: internal('command:doctor'), requestId: 'doctor', signal });
@@ -66,10 +72,10 @@ export async function checkEndings({ platform }: Service): Promise<DoctorFinding
   return more > 0 ? [...warnings, warn('endings', `${more} more end within 30 days`)] : warnings;
 }
 
-/** More lines would hide the rest of the report. */
+/** Maximum number of listed expirations. More lines would hide the rest of the report. */
 const MOST_ENDINGS = 10;
 
-/** Checks that the keys in the settings fit the database. */
+/** Checks that the encryption and signing keys in the settings fit the database. */
 export async function checkKeys({ startChecks }: Service): Promise<DoctorFinding[]> {
   const findings: DoctorFinding[] = [];
   for (const { name, assert } of startChecks) {

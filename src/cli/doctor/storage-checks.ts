@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Service } from '../../service.ts';
 import { type DoctorFinding, fail, ok, skip, warn } from './finding.ts';
 
-/** Minimum free space: one afternoon of uploads can use this much. */
+/** Minimum free bytes on a disk: one afternoon of uploads can use this much. */
 const LEAST_FREE_BYTES = 200_000_000;
 const AMPLE_FREE_BYTES = 2_000_000_000;
 const AMPLE_FREE_SHARE = 0.05;
@@ -29,7 +29,7 @@ export async function checkDisks({ dataDir, blobDir }: Config): Promise<DoctorFi
   return findings;
 }
 
-/** Checks that the picture storage is the right folder, and returns the bytes written to it. */
+/** Checks the picture storage: that the folder isn't a missing mount, and that bytes written to it can be read. */
 export async function checkStorage({ platform, holdsBytes }: Service): Promise<DoctorFinding> {
   const { store } = platform;
   try {
@@ -43,7 +43,7 @@ export async function checkStorage({ platform, holdsBytes }: Service): Promise<D
   }
 }
 
-/** File system of the folder, or of its nearest existing parent. */
+/** File system that contains the folder, or its nearest existing parent. */
 async function statfsAbove(folder: string): Promise<StatsFs> {
   try {
     return await statfs(folder);

@@ -3,5 +3,5 @@ import { publishTools } from './publish-tools.ts';
 import { sealTools } from './seal-tools.ts';
 import { taskTools } from './task-tools.ts';
 
-/** The table of tools. */
+/** All MCP tools. */
 export const TOOLS = [...pictureTools, ...sealTools, ...taskTools, ...publishTools];

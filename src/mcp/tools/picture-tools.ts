@@ -10,7 +10,7 @@ import {
 import { ADDS, READS, tool } from '../tool.ts';
 import { Id, IdempotencyKey } from './values.ts';
 
-/** Same as the default wait of REST. */
+/** Seconds for which a tool waits for a picture. Same as the default wait of REST. */
 const WAIT_SECONDS = 20;
 
 const Picture = z.object({
@@ -110,7 +110,7 @@ export const pictureTools = [
     title: 'Pick a picture from the bank',
     description:
       'Picks one picture with the tags from the bank, a different one each time. If none matches, the result lists the unknown tags.',
-    // Each pick advances the rotation.
+    // Not idempotent, because each pick changes which picture comes next.
     nature: ADDS,
     operation: PickAssetDocument,
     takes: z.strictObject({
@@ -155,7 +155,7 @@ function rendered(render: RenderFieldsFragment): z.infer<typeof Rendered> {
     sealUrl: asset?.seal?.verificationUrl ?? null,
     provider,
     note: note ?? null,
-    // These tools set the source, not their caller.
+    // Leaves out the field SOURCE, because these tools set it, not their caller.
     notApplied: notApplied
       .filter(({ field }) => field !== 'SOURCE')
       .map(({ field, values, reason }) => ({ field, values: [...values], reason })),

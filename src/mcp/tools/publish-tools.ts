@@ -12,7 +12,7 @@ import { Id, IdempotencyKey } from './values.ts';
 const requestSummary = ({ publishRequestId, state, what }: z.infer<typeof PublishRequestView>) =>
   `${publishRequestId} is ${state}. ${what}`;
 
-/** Tools for publish requests. None of them waits for a decision, and none can approve. */
+/** MCP tools for publish requests. None of them waits for a decision, and none can approve. */
 export const publishTools = [
   tool({
     name: 'file_publish_request',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** No valid id is longer. */
+/** Id of an object, as an argument. No valid id is longer. */
 export const Id = z.string().meta({ minLength: 1, maxLength: 64 });
 
 export const IdempotencyKey = z

@@ -5,7 +5,7 @@ import { Page } from '../kit/page.tsx';
 import { Empty } from '../kit/states.tsx';
 import { texts } from './texts.ts';
 
-/** Shown for unknown addresses. */
+/** Screen for unknown URLs. */
 export function NotFoundScreen() {
   return (
     <Page title={texts.errors.notFound}>
@@ -14,7 +14,7 @@ export function NotFoundScreen() {
   );
 }
 
-/** Shown if the user lacks the permission for a screen. */
+/** Screen for users who lack the permission for the requested screen. */
 export function ForbiddenScreen({ permission }: { permission: string | readonly string[] }) {
   return (
     <Page title={texts.errors.forbidden}>
@@ -25,7 +25,7 @@ export function ForbiddenScreen({ permission }: { permission: string | readonly 
   );
 }
 
-/** Shown if a screen fails to load, e.g. after an update of the service, or throws. */
+/** Screen that is displayed if another screen throws or fails to load, e.g. after an update of the service. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const isGone = /import|fetch|load/i.test(String(error));
   return (

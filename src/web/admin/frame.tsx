@@ -21,10 +21,10 @@ const SessionDialog = lazy(() =>
 const NOTHING = {};
 const ENTRIES = SCREENS.flatMap(({ navigation }) => navigation);
 
-/** Frame of every screen: navigation, user menu and announcements. */
+/** Frame around every screen: navigation, user menu and messages. */
 export function Frame() {
   const { data, failure, again } = useQueryOf(WhoAsksDocument, NOTHING);
-  // Keep the user after the session has ended, so that the screen stays.
+  // The user, kept after the session has ended so that the screen stays.
   const [known, setKnown] = useState<Viewer | null>(null);
   const viewer = data?.viewer ?? known;
   if (data?.viewer && data.viewer !== known) {

@@ -4,7 +4,7 @@ import { useTitle } from '../kit/page.tsx';
 import { announceReturn } from '../kit/session.ts';
 import { texts } from './texts.ts';
 
-/** Last page of a window that was opened to sign in or confirm. */
+/** Last page of a window in which the user signs in or confirms their identity. Notifies the other windows and closes. */
 export function Screen() {
   useTitle(texts.signedIn.title);
   useEffect(() => {

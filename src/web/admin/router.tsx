@@ -19,7 +19,7 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('./home/home-screen.tsx'), 'Screen'),
 });
 
-/** Gallery of components. Linked from `/docs/look`, not from the navigation. */
+/** Route of the gallery of components. `/docs/look` links to it; the navigation doesn't. */
 const parts = routeOf(
   {
     path: '/admin/parts',
@@ -35,7 +35,7 @@ const returnRoute = createRoute({
   component: lazyRouteComponent(() => import('./return-screen.tsx'), 'Screen'),
 });
 
-/** Route of a feature with its nested routes. */
+/** Makes the router's route for a screen of a feature, with its nested routes. */
 function routeOf({ path, permission, load, within = [] }: ScreenRoute, parent: AnyRoute): AnyRoute {
   const screen = lazyRouteComponent(load, 'Screen');
   const route = createRoute({
@@ -46,7 +46,7 @@ function routeOf({ path, permission, load, within = [] }: ScreenRoute, parent: A
   return within.length === 0 ? route : route.addChildren(within.map((inner) => routeOf(inner, route)));
 }
 
-/** Checks the permission: the navigation hides the screen, but its address can still be opened. */
+/** Wraps a screen with a check of its permission. The navigation hides the screen, but its URL can still be opened. */
 function guarded(
   Screen: ReturnType<typeof lazyRouteComponent>,
   permission: string | readonly string[],
@@ -54,7 +54,7 @@ function guarded(
   function Guarded() {
     return isOpenTo({ permission }, useViewer().permissions) ? <Screen /> : <ForbiddenScreen permission={permission} />;
   }
-  // Lets the router preload the screen's code.
+  // `preload` lets the router load the screen's code in advance.
   return Object.assign(Guarded, { preload: Screen.preload });
 }
 
@@ -77,7 +77,7 @@ export const router = createRouter({
   stringifySearch,
   scrollRestoration: true,
   defaultPreload: 'intent',
-  // Preloads only code. Screens load their data themselves.
+  // The router preloads only code. Screens load their data themselves.
   defaultPendingComponent: () => <Loading />,
   defaultNotFoundComponent: NotFoundScreen,
   defaultErrorComponent: ErrorScreen,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { plural } from '../../platform/text/plural.ts';
 import { rich } from '../kit/rich.ts';
 
-/** Texts of the frame, the home screen and the error pages. */
+/** Texts of the back office's frame, home screen and error pages. */
 export const texts = {
   errors: {
     notFound: 'Page not found',

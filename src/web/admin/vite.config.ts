@@ -12,7 +12,7 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('../../../dist/web/admin', import.meta.url)),
     emptyOutDir: true,
     target: 'es2023',
-    // test/web/admin-budget.long.test.ts reads from it which chunks are loaded at start and with each screen.
+    // A test (test/web/admin-budget.long.test.ts) reads from the manifest which chunks are loaded at start and with each screen.
     manifest: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
@@ -21,9 +21,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Stays cached across releases.
+            // A chunk of its own stays in browser caches across releases.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            // Most screens need both, so they share one request.
+            // Most screens need both modules, so they share one chunk.
             { name: 'values', test: /web\/kit\/(values|visible-text)\.tsx/ },
           ],
         },

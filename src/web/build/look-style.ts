@@ -4,7 +4,7 @@ import { CUSTOM_PROPERTIES, FONT_FACES, FONTS_PATH } from '../../site/pure.ts';
 const ID = 'virtual:look.css';
 const RESOLVED = `\0${ID}`;
 
-/** Resolves `import 'virtual:look.css'` to the fonts and custom properties of all pages. */
+/** Vite plugin that resolves `import 'virtual:look.css'` to the fonts and CSS custom properties of all pages. */
 export function lookStyle(): Plugin {
   return {
     name: 'look-style',
@@ -14,7 +14,10 @@ export function lookStyle(): Plugin {
   };
 }
 
-/** Vite warns that it leaves the addresses of fonts as they are. They are meant to stay: all pages share those files. */
+/**
+ * Hides Vite's warnings that it leaves the URLs of fonts unchanged. They must stay unchanged, because all pages share these
+ * files.
+ */
 function loggerWithoutFonts(): Logger {
   const logger = createLogger('warn');
   const isFont = (message: string) => message.includes(`${FONTS_PATH}/`);

@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Smaller files gain less than the header of another encoding costs. */
+/** Minimum bytes of a file that is compressed. Smaller files gain less than the header of another encoding costs. */
 const MIN_BYTES = 1_024;
-/** Formats that aren't compressed themselves, unlike pictures. */
+/** Matches files whose format isn't compressed itself, unlike pictures. */
 const COMPRESSIBLE = /\.(?:css|js|json|svg|ttf)$/;
 /** Level 11 would save 7 % more and take twenty times as long, mostly for an editor that few users open. */
 const BROTLI_QUALITY = 9;
@@ -14,7 +14,10 @@ const BROTLI_QUALITY = 9;
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
-/** Writes a Brotli and a gzip version next to each file of a build, after the bundler's last change, so that no request compresses. */
+/**
+ * Vite plugin that writes a Brotli and a gzip version next to each file of a build, after all other plugins, so that the service
+ * never compresses a file per request.
+ */
 export function precompress(): Plugin {
   return {
     name: 'precompressed',

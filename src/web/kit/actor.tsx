@@ -6,10 +6,10 @@ import { Id } from './values.tsx';
 import { useViewer } from './viewer.ts';
 import { Visible } from './visible-text.tsx';
 
-/** Maximum ids per lookup. */
+/** Maximum number of actor ids per lookup of names. */
 const MAX_IDS = 100;
 
-/** Names by actor id. Actors the user can't see are missing. */
+/** Display names by actor id. Actors that the user isn't allowed to see are missing. */
 export type ActorNames = ReadonlyMap<string, string>;
 
 /** Current names of actors such as `operator:op_…`, `customer:cus_…` or `agent:agt_…`. */
@@ -22,12 +22,12 @@ export function useActorNames(actors: readonly string[]): ActorNames {
   );
 }
 
-/** Name of an actor, or its identifier if the name is unknown. */
+/** Displays the name of an actor, or its identifier if the name is unknown. */
 export function Actor({ actor, names }: { actor: string; names: ActorNames }) {
   return useNamed(actor, names) ?? <code>{actor}</code>;
 }
 
-/** Null if the actor has no name or the user can't see it. */
+/** Display name of an actor. Null if the actor has no name or the user isn't allowed to see it. */
 function useNamed(actor: string, names: ActorNames): ReactNode {
   const viewer = useViewer();
   if (actor === viewer.actor) return texts.actor.you;
@@ -36,7 +36,7 @@ function useNamed(actor: string, names: ActorNames): ReactNode {
   return name === undefined ? null : <Visible text={name} />;
 }
 
-/** Name of one actor. With `copies`, its identifier follows, with a copy button. */
+/** Displays the name of one actor. With `copies`, its identifier follows, with a copy button. */
 export function ActorName({ actor, copies = false }: { actor: string; copies?: boolean }) {
   const name = useNamed(actor, useActorNames([actor]));
   if (!copies) return name ?? <code>{actor}</code>;

@@ -2,10 +2,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
 
-// The page's policy forbids `new Function`, and trying it would log an error to the console.
+// Turns off Zod's compiled validators: the page's content security policy forbids `new Function`, and trying it would log an
+// error to the console.
 z.config({ jitless: true });
 
-/** Query parameters: a text, or a list for a repeated name. */
+/** Query parameters of the URL: a text, or a list for a repeated name. */
 export type Search = Record<string, string | string[] | undefined>;
 
 export function parseSearch(text: string): Search {
@@ -27,14 +28,14 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Field types of filters. Invalid values in an address are ignored. */
+/** Field types of filters. Invalid values in the URL are ignored. */
 export const field = {
   text: (maxLength = 200) => optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength))),
-  /** Several texts; one must match. */
+  /** Filter with several texts, one of which must match. */
   texts: (maxLength = 200) => listOf(z.string().check(z.minLength(1), z.maxLength(maxLength))),
   oneOf: <const Values extends readonly [string, ...string[]]>(values: Values) => optional(z.enum(values)),
   someOf: <const Values extends readonly [string, ...string[]]>(values: Values) => listOf(z.enum(values)),
-  /** Day in the reader's time zone, e.g. `2026-11-23`. */
+  /** Filter with a day in the user's time zone, e.g. `2026-11-23`. */
   day: () => optional(z.iso.date()),
   flag: () => optional(z.enum(['true', 'false'])),
 };
@@ -52,7 +53,7 @@ function listOf<Schema extends z.core.SomeType>(schema: Schema) {
   return z.catch(list, undefined);
 }
 
-/** Shape of a list's filters: `filtersOf({ outcome: field.someOf(['DONE', 'REFUSED']) })`. */
+/** Declares the filters of a list: `filtersOf({ outcome: field.someOf(['DONE', 'REFUSED']) })`. */
 export const filtersOf = <const Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object(shape);
 
 /** Names of the filters that have one value. */
@@ -63,7 +64,7 @@ type TextName<Filters> = {
 
 type FilterValue = string | readonly string[] | null | undefined;
 
-/** Filters of a list, kept in the address. Each change adds a history entry and shows the first page. */
+/** Filters of a list, kept in the query string. Each change adds an entry to the browser's history and shows the first page. */
 export function useFilters<Schema extends z.ZodMiniObject>(schema: Schema) {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -77,7 +78,7 @@ export function useFilters<Schema extends z.ZodMiniObject>(schema: Schema) {
       resetScroll: false,
     });
   const set = (changes: Partial<Record<keyof z.infer<Schema>, FilterValue>>) => change(changes);
-  /** Props of the field of one filter. */
+  /** Props (`value`, `onChange`) of the input for one filter. */
   const bind = (name: TextName<z.infer<Schema>>) => ({
     value: [values[name]].flat()[0],
     onChange: (value: string | null) => void change({ [name]: value }),
@@ -87,7 +88,7 @@ export function useFilters<Schema extends z.ZodMiniObject>(schema: Schema) {
   return { filters, set, bind, isFiltered, clear };
 }
 
-/** Page of a list in the address, as query variables. */
+/** Query variables for the page of a list that the URL names. */
 export function usePage(size = 20): { first?: number; after?: string; last?: number; before?: string } {
   const { after, before }: Search = useSearch({ strict: false });
   return useMemo(() => {

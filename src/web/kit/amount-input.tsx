@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { readAmount } from './amount.ts';
 
-/** Amount of US dollars, as text: an empty field isn't zero. */
+/** Input for an amount of US dollars. Its value is text, because an empty input doesn't mean zero. */
 export function AmountInput({
   label,
   description,
@@ -9,7 +9,7 @@ export function AmountInput({
   onChange,
 }: {
   label: string;
-  /** Says what an empty field means. */
+  /** Text below the input that says what an empty input means. */
   description: string;
   value?: string;
   onChange(value: string): void;

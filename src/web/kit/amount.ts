@@ -1,18 +1,18 @@
 import { texts } from './texts.ts';
 
 const DIGITS = 6;
-/** Maximum digits before the decimal separator. */
+/** Maximum number of digits before the decimal separator. */
 const MAX_DIGITS = 9;
 const PLAIN = /^(\d+)(?:[.,](\d{1,6}))?$/;
-/** Groups of three digits, all with one separator: comma, point, space or apostrophe. */
+/** Matches a number whose groups of three digits have one kind of separator: comma, point, space or apostrophe. */
 const GROUPED = /^(\d{1,3}(?:([,.'’\s])\d{3})(?:\2\d{3})*)(?:([.,])(\d{1,6}))?$/u;
 
-/** Result of parsing a typed amount. */
+/** Result of parsing an amount that the user typed. */
 export type ReadAmount =
   /** In micros. */
   | { readonly is: 'AMOUNT'; readonly micros: number }
   | { readonly is: 'EMPTY' }
-  /** Not an amount, or one that can be read in two ways. */
+  /** The text isn't an amount, or can be read in two ways. */
   | { readonly is: 'FAULT'; readonly sentence: string };
 
 /** Parses dollars with a decimal point or comma, with or without thousands separators. */
@@ -22,7 +22,7 @@ export function readAmount(typed: string): ReadAmount {
   const plain = PLAIN.exec(text);
   if (plain) {
     const [, whole, part = ''] = plain;
-    // `1,000` and `1.000` are a thousand or one dollar, depending on the reader. `0.500` and `1234.500` are unambiguous.
+    // `1,000` and `1.000` mean a thousand dollars or one dollar, depending on the reader. `0.500` and `1234.500` are unambiguous.
     if (part.length === 3 && /^[1-9]\d{0,2}$/.test(whole!)) {
       return {
         is: 'FAULT',
@@ -36,19 +36,19 @@ export function readAmount(typed: string): ReadAmount {
   return amountOf(whole.replaceAll(group!, ''), part);
 }
 
-/** Typed amount in micros. Null if empty, undefined if invalid. */
+/** Converts an amount that the user typed to micro-dollars. Null if empty, undefined if invalid. */
 export function microsOf(typed: string): number | null | undefined {
   const read = readAmount(typed);
   if (read.is === 'AMOUNT') return read.micros;
   return read.is === 'EMPTY' ? null : undefined;
 }
 
-/** Micros as text that `readAmount` parses to the same amount. Empty for null. */
+/** Formats micro-dollars as text that `readAmount` parses to the same amount. Empty for null. */
 export function amountText(micros: number | null | undefined): string {
   if (micros === null || micros === undefined) return '';
   const digits = String(micros).padStart(DIGITS + 1, '0');
   const part = digits.slice(-DIGITS).replace(/0+$/, '');
-  // Three digits would be ambiguous.
+  // A fourth digit is added, because three digits after the separator would be ambiguous.
   const shown = part.length === 3 ? `${part}0` : part.padEnd(2, '0');
   return digits.slice(0, -DIGITS) + (part === '' ? '' : `.${shown}`);
 }

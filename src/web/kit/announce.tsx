@@ -11,13 +11,15 @@ let announced: readonly AnnouncementEntry[] = [];
 let next = 1;
 const listeners = new Set<() => void>();
 
-/** Shows a short message for 6 seconds and announces it politely to screen readers. Don't use it for anything to act on. */
+/**
+ * Displays a short message for 6 seconds, which screen readers read when idle. Not for messages that need an action by the user.
+ */
 export function announce(text: string, tone: AnnouncementEntry['tone'] = 'plain'): void {
   announced = [...announced.slice(-2), { id: next++, text, tone }];
   notify();
 }
 
-/** Shows announcements. Rendered once, in the frame. */
+/** Displays the messages of `announce`. Rendered once, in the frame. */
 export function Announcements() {
   const shown = useSyncExternalStore(
     (listener) => {

@@ -4,12 +4,12 @@ import { texts } from './texts.ts';
 
 export interface Crumb {
   title: string;
-  /** Left out for the current screen, which is the last one. */
+  /** Path of the screen. Left out for the last crumb, the current screen. */
   to?: string;
   search?: Search;
 }
 
-/** Path to a screen, the outermost level first. */
+/** Links to the screens above the current one, the outermost first. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav className="breadcrumb" aria-label={texts.breadcrumb}>

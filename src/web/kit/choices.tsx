@@ -8,7 +8,7 @@ export interface Choice<Value extends string> {
   isDisabled?: boolean;
 }
 
-/** Multiple choice from a few values, as checkboxes. */
+/** Checkboxes to select any number of a few values. */
 export function Choices<Value extends string>({
   legend,
   description,
@@ -19,11 +19,11 @@ export function Choices<Value extends string>({
 }: {
   /** Heading of the list. Left out if a fieldset around it has one. */
   legend?: string;
-  /** Hint below the legend. */
+  /** Hint below the heading. */
   description?: string;
   choices: readonly Choice<Value>[];
   value: readonly Value[];
-  /** Called with values in the order of `choices`, so that the same selection is always the same value. */
+  /** Called with the selected values in the order of `choices`, so that equal selections give equal lists. */
   onChange(value: Value[]): void;
   /** Shows short labels in a row. */
   isInline?: boolean;
@@ -60,7 +60,7 @@ export function Choices<Value extends string>({
   );
 }
 
-/** Choice between everything and a selection. `children` appear with the second radio button. */
+/** Radio buttons to choose everything or a selection. `children` appear below the second radio button when it is chosen. */
 export function AllOrChoices({
   legend,
   all,

@@ -2,19 +2,19 @@ import { Client, cacheExchange, fetchExchange, mapExchange } from '@urql/core';
 import { PERSON_HEADER } from '../../site/pure.ts';
 import { requestStep, stepFor } from './session.ts';
 
-/** Header that pages of other origins can't send without a preflight. */
+/** Header that pages of other origins can't send without a CORS preflight request. */
 export const OWN_HEADERS = { 'apollo-require-preflight': 'true' };
 
 let shownTo: string | null = null;
 
-/** Remembers the first signed-in user until the page is reloaded. */
+/** Remembers which user the page is displayed to, until it is reloaded. Only the first call has an effect. */
 export function showTo(actor: string): void {
   shownTo ??= actor;
 }
 
 /**
- * Headers of every request of the back office, including files, exports and streams. They name the user of this page; the
- * service refuses the request if another operator has signed in since.
+ * Headers of every request of the back office, including files, exports and streams. They name the user to whom the page is
+ * displayed; the service refuses the request if another operator has signed in since.
  */
 export function ownHeaders(): Record<string, string> {
   return { ...OWN_HEADERS, ...(shownTo !== null && { [PERSON_HEADER]: shownTo }) };
@@ -34,11 +34,12 @@ export const client = new Client({
     mapExchange({
       onResult(result) {
         const { operation, error } = result;
-        // Only for queries: asks the user to sign in, after which all queries repeat. `useMutationOf` does so for mutations.
+        // Asks the user to sign in when a query is refused. All queries are repeated after the sign-in. `useMutationOf` does the
+        // same for mutations.
         if (operation.kind !== 'query' || !error) return result;
         const step = stepFor(error.graphQLErrors[0]?.extensions.code);
         if (step && step !== 'CONFIRM') void requestStep(step);
-        // The types of the screens have no null for a field that failed.
+        // A result with a failed root field counts as missing, because the types of the screens have no null for it.
         const hasFailed = error.graphQLErrors.some(({ path }) => path?.length === 1);
         return hasFailed ? { ...result, data: undefined } : result;
       },
@@ -50,7 +51,7 @@ export const client = new Client({
 
 const changed = new Set<() => void>();
 
-/** Repeats all queries on the screen after a change. */
+/** Repeats all queries of the displayed screen after a change. */
 export function announceDataChange(): void {
   for (const call of changed) call();
 }

@@ -2,13 +2,13 @@ import { useBlocker } from '@tanstack/react-router';
 import { Confirm } from './confirm.tsx';
 import { texts } from './texts.ts';
 
-/** Asks before the user leaves a screen with unsaved changes. Render it in that screen. */
+/** Asks for confirmation before the user leaves a screen with unsaved changes. Render it in that screen. */
 export function ConfirmLeave({ when }: { when: boolean }) {
   const blocker = useBlocker({
-    // A change of the query string alone, such as a filter, doesn't leave the screen.
+    // True if the path changes. A change of the query string alone, such as a filter, doesn't leave the screen.
     async shouldBlockFn({ current, next }) {
       if (!when || current.pathname === next.pathname) return false;
-      // Wait for the key event to end: the same Escape would close this dialog, too.
+      // Waits for the key event to end: the same press of Escape would close this dialog, too.
       await new Promise((resolve) => setTimeout(resolve));
       return true;
     },

@@ -7,8 +7,8 @@ import { OutcomeNotice } from './states.tsx';
 import { useMutationOf } from './use-mutation-of.ts';
 
 /**
- * Confirms a mutation, sends it, and shows why it failed. If the user closes the dialog while it is sent, the result is
- * announced and the page stays.
+ * Dialog that asks for confirmation, sends a mutation, and shows why it failed. If the user closes the dialog while the mutation
+ * is sent, `announce` displays the result and the screen stays.
  */
 export function ConfirmMutation<Data, Variables extends Record<string, unknown>>({
   document,
@@ -26,7 +26,7 @@ export function ConfirmMutation<Data, Variables extends Record<string, unknown>>
   document: DocumentTypeDecoration<Data, Variables>;
   variables: Variables;
   title: string;
-  /** Label of the button, e.g. `Revoke the key`. */
+  /** Label of the button that sends the mutation, e.g. `Revoke the key`. */
   action: string;
   /** Label of the button that closes the dialog. Default: "Cancel". */
   cancel?: string;
@@ -35,10 +35,10 @@ export function ConfirmMutation<Data, Variables extends Record<string, unknown>>
   announcement?: string | ((payload: PayloadOf<Data>) => string);
   /** Called after success. Default: `onClose`. */
   onDone?(payload: PayloadOf<Data>): void;
-  /** Called when the service answers with a problem, which the dialog shows, e.g. because the subject has changed. */
+  /** Called when the service returns a problem, which the dialog displays, e.g. because the object has changed. */
   onRefused?(): void;
   onClose(): void;
-  /** Consequences of the action. */
+  /** Text that describes the consequences of the action. */
   children: ReactNode;
 }) {
   const [send, isUnderWay] = useMutationOf(document);

@@ -4,7 +4,7 @@ import { useCovering } from './overlays.ts';
 import { useReturnFocus } from './return-focus.ts';
 import { texts } from './texts.ts';
 
-/** Asks before an action that can't be undone. The button names the action, never "OK". */
+/** Dialog that asks for confirmation of an action that can't be undone. Its button names the action, never "OK". */
 export function Confirm({
   isOpen,
   title,
@@ -18,7 +18,7 @@ export function Confirm({
 }: {
   isOpen: boolean;
   title: string;
-  /** Label of the button, e.g. `Revoke the key`. */
+  /** Label of the button that confirms the action, e.g. `Revoke the key`. */
   action: string;
   /** Label of the button that closes the dialog. Default: "Cancel". */
   cancel?: string;
@@ -26,7 +26,7 @@ export function Confirm({
   isUnderWay?: boolean;
   onConfirm(): void;
   onClose(): void;
-  /** Consequences of the action. */
+  /** Text that describes the consequences of the action. */
   children: ReactNode;
 }) {
   useCovering(isOpen);

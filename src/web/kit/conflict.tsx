@@ -9,7 +9,10 @@ export interface Difference {
   theirs: ReactNode;
 }
 
-/** Shows both versions after two people have edited the same thing, and asks which one to keep. Nothing is lost before the choice. */
+/**
+ * Shows both versions after two people have edited the same object, and asks which version to keep. Nothing is lost before the
+ * choice.
+ */
 export function Conflict({
   isOpen,
   who,
@@ -19,7 +22,7 @@ export function Conflict({
   onClose,
 }: {
   isOpen: boolean;
-  /** Author of the other change, if known, e.g. `Vera Brandt, two minutes ago`. */
+  /** Author and time of the other change, if known, e.g. `Vera Brandt, two minutes ago`. */
   who?: ReactNode;
   differences: readonly Difference[];
   onTakeMine(): void;

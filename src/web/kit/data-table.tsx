@@ -9,11 +9,11 @@ export interface Column<Row> {
   cell(row: Row): ReactNode;
   /** Aligned right. */
   isNumber?: boolean;
-  /** Hidden on narrow screens. */
+  /** True to hide the column on narrow screens. */
   isMinor?: boolean;
 }
 
-/** Page information of a connection in the schema. */
+/** Fields of the GraphQL type `PageInfo`. */
 export interface PageInfo {
   hasNextPage: boolean;
   hasPreviousPage: boolean;
@@ -22,8 +22,8 @@ export interface PageInfo {
 }
 
 /**
- * One page of a list. The first column links to the row if `linkTo` is set; arrow keys or j and k move between links. On
- * narrow screens each row is a block.
+ * Table with one page of a list. The first column links to the row if `linkTo` is set; arrow keys or j and k move between links.
+ * On narrow screens each row is displayed as a block.
  */
 export function DataTable<Row extends { id: string }>({
   caption,
@@ -37,7 +37,7 @@ export function DataTable<Row extends { id: string }>({
   caption: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
-  /** Address of a row. Filters of the list are kept. */
+  /** Path of a row's screen. The link keeps the list's filters. */
   linkTo?(row: Row): string;
   /** Id of the row whose details are open. */
   openId?: string;
@@ -90,7 +90,7 @@ export function DataTable<Row extends { id: string }>({
   );
 }
 
-/** Links to the previous and next page. Empty if all rows are on one page. */
+/** Links to the previous and next page. Displays nothing if all rows are on one page. */
 export function Pager({ pageInfo }: { pageInfo: PageInfo }) {
   const { hasNextPage, hasPreviousPage, startCursor, endCursor } = pageInfo;
   if (!hasNextPage && !hasPreviousPage) return null;

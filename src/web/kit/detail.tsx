@@ -7,9 +7,9 @@ import { useReturnFocus } from './return-focus.ts';
 import { texts } from './texts.ts';
 
 /**
- * Details of one item in a drawer over its list, with an address of its own. Closing it returns to the list as it was, with
- * the focus on the row.
- * @param props.back address of the list
+ * Drawer over a list with the details of one item, at its own URL. Closing it returns to the list as it was, with the focus on
+ * the row.
+ * @param props.back path of the list
  */
 export function Detail({ title, back, children }: { title: string; back: string; children: ReactNode }) {
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ interface DocumentChange {
   after?: unknown;
 }
 
-/** Differences between two versions of a document, by JSON pointer. */
+/** Displays the differences between two versions of a document, with the JSON pointer of each. */
 export function DocumentChanges({
   value,
 }: {

@@ -5,7 +5,7 @@ import type { Export, ExportTrailer } from './exports.ts';
 import { Progress } from './progress.tsx';
 import { texts } from './texts.ts';
 
-/** Starts an export. `ExportProgress` shows its progress. */
+/** Button that starts an export. `ExportProgress` displays its progress. */
 export function ExportButton({
   exported: { state, start },
   address,
@@ -17,7 +17,7 @@ export function ExportButton({
 }) {
   const isUnderWay = state?.kind === 'UNDER_WAY';
   const begin = (event: MouseEvent) => {
-    // With a modifier key, the browser opens or downloads the address itself.
+    // With a modifier key, the browser opens or downloads the link itself.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     if (!isUnderWay) start(address);
@@ -37,7 +37,9 @@ export function ExportButton({
   );
 }
 
-/** Number of lines received, and at the end whether the file is complete. Empty before an export starts. */
+/**
+ * Displays the number of lines received, and at the end whether the file is complete. Displays nothing before an export starts.
+ */
 export function ExportProgress({
   exported: { state, start, stop, forget },
   address,

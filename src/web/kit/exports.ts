@@ -5,22 +5,22 @@ import { saveFile } from './save-file.ts';
 import { requestStep, stepFor } from './session.ts';
 import { texts } from './texts.ts';
 
-/** State of an export. The file is saved only when its last line has arrived. */
+/** State of an export, from its start to the saved file. The file is saved only when its last line has arrived. */
 export type ExportState =
-  /** Lines and bytes received so far. The total is unknown. */
+  /** The export is running. `lines` and `bytes` were received so far. The total is unknown. */
   | { kind: 'UNDER_WAY'; lines: number; bytes: number }
   | { kind: 'WHOLE'; fileName: string; bytes: number; trailer: ExportTrailer }
-  /** Nothing was saved, because a partial export proves nothing. */
+  /** The connection was lost. Nothing was saved, because a partial export proves nothing. */
   | { kind: 'BROKEN_OFF'; lines: number; why: string }
   | { kind: 'STOPPED'; lines: number };
 
-/** Last line of an export. Without it, the export was cut off. */
+/** Last line of an export. A file without it was cut off. */
 export interface ExportTrailer {
   type: 'trailer';
   entries: number;
   records: number;
   last: { seq: number } | null;
-  /** Last entry of the chain that is in the transparency log. */
+  /** Last entry of the export's hash chain that is in the transparency log. */
   anchor: { seq: number } | null;
 }
 
@@ -29,28 +29,28 @@ interface ExportRun {
   stop(): void;
 }
 
-/** Running exports by path, one per path. They continue when the user changes the screen. */
+/** Running exports by path, at most one per path. They continue when the user opens another screen. */
 const exports = new Map<string, ExportRun>();
 const listeners = new Set<() => void>();
-/** Milliseconds between progress updates. */
+/** Minimum milliseconds between two updates of the displayed progress. */
 const NOTIFY_INTERVAL_MS = 200;
-/** Size of the blobs handed to the browser, which can keep many of them on disk. */
+/** Bytes of each blob that is handed to the browser, which can keep many blobs on disk. */
 const PIECE_BYTES = 4_000_000;
-/** Longest possible trailer, in bytes. */
+/** Maximum bytes of an export's last line. */
 const LONGEST_LINE = 128_000;
 const NEWLINE = 10;
 
 export interface Export {
   state: ExportState | null;
-  /** @param address of the export, with filters */
+  /** Starts the export. @param address URL of the export, with filters */
   start(address: string): void;
   stop(): void;
-  /** Hides a finished export. */
+  /** Removes the state of a finished export from the screen. */
   forget(): void;
 }
 
 /**
- * Downloads an export: JSON Lines with a header and a trailer.
+ * Downloads an export: a file of JSON Lines whose first and last lines describe it.
  * @param path of the export, without filters
  */
 export function useExport(path: string): Export {
@@ -94,7 +94,10 @@ async function runExport(path: string, address: string): Promise<void> {
 const CUT = texts.exports.cutOff;
 const LOST = texts.exports.connectionLost;
 
-/** Response of the service, or the reason for a failure. Asks the user for a sign-in or confirmation first if needed. */
+/**
+ * Requests an export. Returns the response, or a sentence that says why it failed. Asks the user for a sign-in or confirmation
+ * first if needed.
+ */
 async function requestExport(address: string, signal: AbortSignal): Promise<Response | string> {
   for (;;) {
     const response = await fetch(address, { headers: ownHeaders(), signal });
@@ -106,13 +109,13 @@ async function requestExport(address: string, signal: AbortSignal): Promise<Resp
     } | null;
     const step = stepFor(problem?.code);
     if (step !== null && (await requestStep(step))) continue;
-    // The service's own message is for programs.
+    // Not the service's own message about the session, which is written for programs.
     if (step !== null) return LEFT_REASONS[step];
     return problem?.detail ?? problem?.title ?? texts.exports.status(response.status);
   }
 }
 
-/** Counts lines as they arrive. Only the last line is parsed. */
+/** Reads an export and counts its lines as they arrive. Only the last line is parsed. */
 async function readExport(response: Response, count: { lines: number; bytes: number }, report: () => void) {
   const pieces: Blob[] = [];
   let gathered: Uint8Array<ArrayBuffer>[] = [];
@@ -141,7 +144,7 @@ async function readExport(response: Response, count: { lines: number; bytes: num
   return { file: new Blob([...pieces, ...gathered]), last: lines.at(-1)! };
 }
 
-/** Last bytes received, up to the length of the longest line. */
+/** Last bytes received, at most as many as an export's last line can have. */
 function endOf(before: Uint8Array, more: Uint8Array): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(before.length + more.length);
   joined.set(before);
@@ -168,7 +171,7 @@ function setRun(path: string, running: ExportRun | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Closing the page loses running exports. */
+/** Warns the user, because closing the page cancels running exports. */
 addEventListener('beforeunload', (event) => {
   if ([...exports.values()].some(({ state }) => state.kind === 'UNDER_WAY')) event.preventDefault();
 });

@@ -1,16 +1,16 @@
 import type { CombinedError } from '@urql/core';
 import type { InputIssue } from './issue-list.tsx';
 
-/** Reason why a request has no result, by what the user can do about it. */
+/** Why a request has no result, grouped by what the user can do about it. */
 export type Failure =
-  /** No response: the network failed or the service is starting. */
+  /** The service didn't answer: the network failed, or the service is starting. */
   | { kind: 'AWAY' }
-  /** The service failed. The id finds the request in the server log. */
+  /** The service failed unexpectedly. `requestId` finds the request in the server log. */
   | { kind: 'BROKEN'; requestId: string | null }
-  /** The service rejected the request, with its own message. */
+  /** The service refused the request, with a message of its own. */
   | { kind: 'REFUSED'; code: string; message: string; issues: readonly InputIssue[] };
 
-/** Codes of failures that the user can't fix. */
+/** Error codes of failures that the user can't fix. */
 const SERVER_ERRORS = new Set(['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE', 'CLOCK_DIFFERS', 'STORAGE_FULL']);
 
 export function failureOf(error: Pick<CombinedError, 'graphQLErrors' | 'networkError'>): Failure {

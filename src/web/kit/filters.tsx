@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MAX_DAY } from './moments.ts';
 import { texts } from './texts.ts';
 
-/** Filters of a list, in a row. */
+/** Row with the filters of a list. */
 export function Filters({
   isFiltered,
   onClear,
@@ -12,7 +12,7 @@ export function Filters({
 }: {
   isFiltered: boolean;
   onClear(): void;
-  /** Narrower fields, so that more of them fit in a row. */
+  /** True for narrower inputs, so that more of them fit into the row. */
   isNarrow?: boolean;
   children: ReactNode;
 }) {
@@ -30,13 +30,13 @@ export function Filters({
 
 interface FilterProps {
   label: string;
-  /** Value in the address. */
+  /** Value of the filter in the URL. */
   value: string | undefined;
-  /** Null removes the filter. */
+  /** Called with the new value of the filter. Null removes the filter. */
   onChange(value: string | null): void;
 }
 
-/** Text filter. It applies on blur or Enter, so that not every letter sends a request. */
+/** Filter with a text input. It applies when the input loses the focus or on Enter, so that not every letter sends a request. */
 export function TextFilter({ label, value = '', onChange, placeholder }: FilterProps & { placeholder?: string }) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
@@ -54,7 +54,7 @@ export function TextFilter({ label, value = '', onChange, placeholder }: FilterP
   );
 }
 
-/** Filter with a few choices. */
+/** Filter that selects one of a few values. */
 export function ChoiceFilter({
   label,
   value,
@@ -73,8 +73,8 @@ export function ChoiceFilter({
 }
 
 /**
- * Day in the reader's time zone. A typed day applies on blur or Enter, because a browser reports a day at each key of the
- * year; a picked day applies at once.
+ * Filter with a day in the user's time zone. A typed day applies when the input loses the focus or on Enter, because browsers
+ * report a date at each digit of the year. A picked day applies at once.
  */
 export function DayFilter({ label, value = '', onChange }: FilterProps) {
   const [typed, setTyped] = useState(value);
@@ -82,7 +82,7 @@ export function DayFilter({ label, value = '', onChange }: FilterProps) {
   const isTyping = useRef(false);
   const done = (input: HTMLInputElement) => {
     isTyping.current = false;
-    // A partly typed day has no value and must not clear the filter.
+    // A partly typed date has an empty value, which must not clear the filter.
     if (input.value !== value && !input.validity.badInput && !isOutside(input)) onChange(input.value || null);
   };
   return (

@@ -6,7 +6,7 @@ import { useIsCovered } from './overlays.ts';
 import { useReturnFocus } from './return-focus.ts';
 import { texts } from './texts.ts';
 
-/** Dialog with a form of a few fields. Closing it in any way asks before input is discarded. */
+/** Dialog with a form of a few inputs. Closing it in any way asks before typed values are discarded. */
 export function FormDialog({
   title,
   isTouched,
@@ -17,13 +17,13 @@ export function FormDialog({
   /** True when closing would lose typed values. */
   isTouched: boolean;
   onClose(): void;
-  /** Fields and buttons. `leave` is for the button that cancels. */
+  /** Renders the inputs and buttons. `leave` is for the button that cancels. */
   children(leave: () => void): ReactNode;
 }) {
   const [isAsking, setAsking] = useState(false);
   const isCovered = useIsCovered();
   useReturnFocus();
-  // Wait for the key event to end: the same Escape would close the confirmation, too.
+  // Waits for the key event to end: the same press of Escape would close the confirmation, too.
   const leave = () => (isTouched ? void setTimeout(() => setAsking(true)) : onClose());
   return (
     <Modal

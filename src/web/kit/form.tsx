@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 
-/** Form with one field per line. The caller sends the values; the browser never loads a page for it. */
+/** Form with one input per line. `onSubmit` sends the values; the browser never loads another page. */
 export function Form({ label, onSubmit, children }: { label: string; onSubmit(): void; children: ReactNode }) {
   const send = (event: FormEvent) => {
     event.preventDefault();

@@ -17,34 +17,36 @@ type KeyTyped<Own> = Own & { name: string; lifetime: string };
 type KeyForm<Own> = UseFormReturnType<KeyTyped<Own>>;
 
 interface IssueKeyFormProps<Own, Data, Variables> {
-  /** Noun for this kind of key. */
+  /** Noun for the kind of credential that is created. */
   word: 'key' | 'token' | 'link';
-  /** Sentence above the fields. */
+  /** Sentence above the inputs. */
   lead?: ReactNode;
-  /** Example of a purpose. */
+  /** Example of a key's purpose, displayed in the empty name input. */
   placeholder: string;
   isNameRequired?: boolean;
   lifetimes?: { value: string; label: string }[];
   defaultLifetime?: string;
-  /** Values of the fields of this kind. */
+  /** Initial values of the inputs that only this kind of key has. */
   initialValues: Own;
-  /** Fields of this kind above the name. */
+  /** Renders inputs that only this kind of key has, above the name. */
   first?(form: KeyForm<Own>): ReactNode;
-  /** Fields of this kind below the name and the lifetime. */
+  /** Renders inputs that only this kind of key has, below the name and the lifetime. */
   children?(form: KeyForm<Own>): ReactNode;
-  /** True if the fields of this kind can be sent. */
+  /** Returns true if the values of the kind's own inputs can be sent. */
   isComplete?(values: Own): boolean;
   document: DocumentTypeDecoration<Data, Variables>;
   variablesFor(values: Own, common: { name: string; lifetimeDays: number; idempotencyKey: string }): Variables;
-  /** Secret in the payload. Null if an earlier attempt created the key. */
+  /** Returns the secret in the payload. Null if an earlier attempt created the key: the secret is returned only once. */
   secretOf(payload: PayloadOf<Data>): string | null;
-  /** Title of the dialog that shows the secret. Default: "New key". */
+  /** Title of the dialog that displays the secret. Default: "New key". */
   secretTitle?(values: Own): string;
-  /** Address of the next screen, after the secret was shown. */
+  /** Path of the next screen, after the secret was displayed. */
   next(payload: PayloadOf<Data>): string;
 }
 
-/** Creates a key of any kind: asks for its name, lifetime and the fields of its kind, and shows the secret once. */
+/**
+ * Form that creates a key, token or link. Asks for its name, lifetime and the inputs of its kind, and displays the secret once.
+ */
 export function IssueKeyForm<Own extends object, Data, Variables extends Record<string, unknown>>({
   word,
   lead,

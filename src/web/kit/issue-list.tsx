@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 
 export interface InputIssue {
-  /** JSON pointer to the value. Empty for the whole document. */
+  /** JSON pointer to the invalid value. Empty for the whole document. */
   pointer: string;
   message: string;
 }
 
-/** Issues of a form or a document, each with its location. Renders nothing without issues. */
+/** Lists the invalid values of a form or document, each with its location. Renders nothing if all are valid. */
 export function IssueList({
   faults,
   place,
 }: {
   faults: readonly InputIssue[];
-  /** Shows the location of an issue. Default: its pointer. */
+  /** Renders the location of an invalid value. Default: its JSON pointer. */
   place?(pointer: string): ReactNode;
 }) {
   if (faults.length === 0) return null;

@@ -29,17 +29,17 @@ interface Rotation {
 }
 
 interface KeyTableProps<Row extends KeyRecord, Rotated, RotateVariables, Revoked, RevokeVariables> {
-  /** Noun for this kind of key. */
+  /** Noun for the kind of credential in the table. */
   word: 'key' | 'token' | 'link';
   keys: readonly Row[];
   pageInfo?: PageInfo;
-  /** Actors that the columns of this kind show. */
+  /** Actors whose names the kind's own columns display. */
   actors?: readonly string[];
-  /** Columns before the state. */
+  /** Columns that only this kind of key has, before the status. */
   first?: (names: ReturnType<typeof useActorNames>) => readonly Column<Row>[];
-  /** Columns after the state. */
+  /** Columns that only this kind of key has, after the status. */
   columns?: readonly Column<Row>[];
-  /** True while the owner is disabled. */
+  /** True while the owner of the keys is disabled. */
   isInactive?: boolean;
   mayRotate?: boolean;
   mayRevoke?: boolean;
@@ -56,7 +56,7 @@ interface KeyTableProps<Row extends KeyRecord, Rotated, RotateVariables, Revoked
   };
 }
 
-/** Keys of any kind, each with its status and buttons to rotate and revoke it. */
+/** Table of keys, tokens or links, each with its status and buttons to rotate and revoke it. */
 export function KeyTable<
   Row extends KeyRecord,
   Rotated,

@@ -1,7 +1,7 @@
 import { texts } from './texts.ts';
 import { StatusBadge, When } from './values.tsx';
 
-/** Lifetimes of a new key or token, in days. */
+/** Lifetimes to choose from for a new key or token, in days. */
 export const LIFETIMES = [
   { value: '7', label: texts.lifetime.days7 },
   { value: '30', label: texts.lifetime.days30 },
@@ -11,7 +11,7 @@ export const LIFETIMES = [
 
 export const DEFAULT_LIFETIME = '90';
 
-/** Hours for which the old key, token or secret stays valid after a rotation. */
+/** Overlaps to choose from: hours for which the old key, token or secret stays valid after a rotation. */
 export const OVERLAPS = [
   { value: '0', label: texts.lifetime.overlapNone },
   { value: '1', label: texts.lifetime.overlapHour },
@@ -21,16 +21,16 @@ export const OVERLAPS = [
 
 export const DEFAULT_OVERLAP = '24';
 
-/** Lifetime of something that expires and can be revoked earlier. */
+/** End of validity of a key or token, which expires or is revoked earlier. */
 interface Lifetime {
   expiresAt: string;
   revokedAt?: string | null;
 }
 
-/** True if neither expired nor revoked. */
+/** True if a key is neither expired nor revoked. */
 export const isActive = ({ revokedAt, expiresAt }: Lifetime) => !revokedAt && Date.parse(expiresAt) > Date.now();
 
-/** Status of a key, with the time it ends or ended. */
+/** Displays the status of a key, with the time at which it ends or ended. */
 export function LifetimeState({
   lifetime,
   works = texts.lifetime.active,

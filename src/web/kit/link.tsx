@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import type { Search } from './address.ts';
 
 export interface PageLinkProps {
-  /** Full path in the back office, e.g. `/admin/renders/rnd_…`. */
+  /** Full path of the screen, e.g. `/admin/renders/rnd_…`. */
   to: string;
   /** Query string. `'KEEP'` keeps the current one, e.g. the filters of a list. */
   search?: Search | 'KEEP';
   className?: string;
   children: ReactNode;
   'aria-label'?: string;
-  /** -1 for links that are reached by other keys than Tab. */
+  /** -1 for links that other keys than Tab focus. */
   tabIndex?: number;
-  /** Marks the current page if the address alone doesn't identify it. */
+  /** Marks the link to the current page if the URL alone doesn't identify it. */
   'aria-current'?: 'page';
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { List, type ListProps } from './list.tsx';
 import { Page } from './page.tsx';
 
-/** Screen with one list: heading, filters and a page of the table. Nested screens open over the list. */
+/** Screen with one list: heading, filters and one page of the table. Nested screens open over the list. */
 export function ListScreen<Data, Row extends { id: string }>({
   title,
   lead,

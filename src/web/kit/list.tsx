@@ -8,29 +8,29 @@ import type { QueryState } from './use-query-of.ts';
 
 interface Connection<Row> {
   nodes: readonly Row[];
-  /** Omitted if all rows are on one page. */
+  /** Page information of the connection. Left out if all rows are on one page. */
   pageInfo?: PageInfo;
 }
 
 export interface ListProps<Data, Row extends { id: string }> {
   /** Result of `useQueryOf`. */
   query: QueryState<Data>;
-  /** Expected number of rows, so that nothing moves when they arrive. */
+  /** Expected number of rows. The placeholder is as high, so that nothing moves when they arrive. */
   rows: number;
   connectionOf(data: Data): Connection<Row>;
   /** Result of `useFilters`. Omit it for a list without filters. */
   filterState?: { isFiltered: boolean; clear(): void };
-  /** Fields of the filters. */
+  /** Inputs of the filters. */
   filters?: ReactNode;
-  /** Narrower filters, for a list with many of them. */
+  /** True for narrower inputs, for a list with many filters. */
   hasNarrowFilters?: boolean;
-  /** Sentence for an empty list. */
+  /** Sentence that is displayed if the list is empty. */
   emptyText: string;
-  /** Sentence for filters that match no row. */
+  /** Sentence that is displayed if no row matches the filters. */
   noMatchText?: string;
   /** Button below `emptyText`. */
   emptyAction?: ReactNode;
-  /** Content between the filters and the table, such as a notice. It stays while the list is empty. */
+  /** Content between the filters and the table, such as a notice. Also displayed if the list is empty. */
   beforeTable?: ReactNode;
   table: ListTable<Row> | ((rows: readonly Row[], pageInfo: PageInfo | undefined) => ReactNode);
 }
@@ -39,13 +39,13 @@ interface ListTable<Row> {
   /** Name of the list for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
-  /** Address of a row. */
+  /** Path of a row's screen. */
   linkTo?(row: Row): string;
   /** True for the row whose details are open. */
   isOpen?(row: Row): boolean;
 }
 
-/** Filters of a list, and below them one page of its table, or the reason why it is empty. */
+/** Displays the filters of a list, and below them one page of its table or a sentence that says why it is empty. */
 export function List<Data, Row extends { id: string }>({
   query,
   rows,

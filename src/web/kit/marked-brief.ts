@@ -1,17 +1,17 @@
 export interface MarkedWord {
   text: string;
-  /** Null for text between terms and for unmarked words. */
+  /** How the service interpreted the word. Null for text between terms and for words without an interpretation. */
   mark: 'understood' | 'ignored' | 'left-out' | null;
 }
 
-/** Terms of a brief by how the service interpreted them. */
+/** Terms of a brief (the text that describes a picture), by how the service interpreted them. */
 export interface Reading {
   understood: readonly string[];
   ignored: readonly string[];
   leftOut: readonly string[];
 }
 
-/** Splits a brief into words marked by their interpretation. Longer terms win over shorter ones within them. */
+/** Splits a brief into words, each with the service's interpretation. If terms overlap, the longer one counts. */
 export function markedBrief(brief: string, { understood, ignored, leftOut }: Reading): MarkedWord[] {
   const marks = new Map<string, MarkedWord['mark']>();
   for (const [mark, terms] of [

@@ -3,7 +3,7 @@ import { type Failure, failureOf } from './failure.ts';
 import type { SessionStep } from './session.ts';
 import { texts } from './texts.ts';
 
-/** Fields of every problem type in a mutation result. */
+/** Fields that every problem type of a mutation's result has. */
 export interface ProblemShape {
   __typename?: string;
   code: string;
@@ -17,16 +17,16 @@ export type PayloadOf<Data> = Exclude<ResultOf<Data>, { code: unknown; message: 
 /** Result of sending a mutation. */
 export type MutationOutcome<Data> =
   | { kind: 'DONE'; payload: PayloadOf<Data> }
-  /** Problem type of the result union, with its own fields. */
+  /** The mutation returned a problem, with the fields of its own type. */
   | { kind: 'PROBLEM'; problem: ProblemOf<Data> }
   | { kind: 'FAILURE'; failure: Failure }
   /** The user closed the sign-in or confirmation dialog. Nothing was sent. */
   | { kind: 'LEFT'; step: SessionStep };
 
-/** Reason, as a sentence, why nothing was sent after the user closed the dialog. */
+/** Sentences, by session step, that say why nothing was sent after the user closed the dialog. */
 export const LEFT_REASONS: Readonly<Record<SessionStep, string>> = texts.leftReasons;
 
-/** Outcome from the result of the only root field. */
+/** Converts a GraphQL result with one root field to an outcome. */
 export function outcomeOf<Data>(
   data: Data | null | undefined,
   error: CombinedError | undefined,
@@ -43,13 +43,13 @@ export function outcomeOf<Data>(
     : { kind: 'DONE', payload: result as PayloadOf<Data> };
 }
 
-/** Code of the problem or error. Null for other outcomes. */
+/** Code of the outcome's problem or error. Null for other outcomes. */
 export function codeOf<Data>(outcome: MutationOutcome<Data>): string | null {
   if (outcome.kind === 'PROBLEM') return (outcome.problem as unknown as ProblemShape).code;
   return outcome.kind === 'FAILURE' && outcome.failure.kind === 'REFUSED' ? outcome.failure.code : null;
 }
 
-/** True if another person changed the subject in the meantime. The screen then shows both versions. */
+/** True if another person changed the edited object in the meantime. The screen then shows both versions. */
 export function isConflict({ code }: { code: string }): boolean {
   return code === 'CONFLICT';
 }

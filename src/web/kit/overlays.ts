@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Number of dialogs on top of everything else. */
+/** Number of open dialogs that cover everything else. */
 let count = 0;
 const listeners = new Set<() => void>();
 
@@ -9,17 +9,17 @@ function add(change: 1 | -1): void {
   for (const listener of listeners) listener();
 }
 
-/** Registers a dialog on top of everything while it is open, so that Escape closes it and nothing below. */
+/** While `isOpen`, registers a dialog that covers everything, so that Escape closes this dialog and nothing below. */
 export function useCovering(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
     add(1);
-    // Wait for the key event to end, so that the layer below doesn't handle it, too.
+    // Waits for the key event to end, so that the layer below doesn't handle the same key.
     return () => void setTimeout(() => add(-1));
   }, [isOpen]);
 }
 
-/** True while a dialog is on top. */
+/** True while a registered dialog covers everything else. */
 export function useIsCovered(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { texts } from './texts.ts';
 
-/** True until the first screen was shown. It leaves the focus where the browser puts it. */
+/** True until the first screen was displayed. The first screen leaves the focus where the browser puts it. */
 let isFirst = true;
 
-/** Sets the document title while mounted. The innermost component wins. */
+/** Sets the title of the browser page while mounted. If several components set it, the innermost one takes precedence. */
 export function useTitle(title: string): void {
   useEffect(() => {
     const before = document.title;

@@ -1,19 +1,25 @@
 import { useParams } from '@tanstack/react-router';
 import { FRAME } from './screens.ts';
 
-/** Parameters of a path: `/admin/renders/$renderId` has `renderId`. */
+/** Parameters of a URL path pattern: `/admin/renders/$renderId` has `renderId`. */
 type ParamsOf<Path extends string> = Path extends `${infer First}/${infer Rest}`
   ? ParamsOf<First> & ParamsOf<Rest>
   : Path extends `$${infer Name}`
     ? Record<Name, string>
     : unknown;
 
-/** Parameters of the open screen with this path. Throws if no such screen is open, so a wrong path fails at first use. */
+/**
+ * Values of the path parameters of the open screen with this path. Throws if no such screen is open, so that a wrong path fails
+ * at first use.
+ */
 export function useParamsOf<const Path extends string>(path: Path): ParamsOf<Path> {
   return useParams({ from: `/${FRAME}${path}` });
 }
 
-/** Parameters of a nested screen, e.g. for the list below it. Empty while the screen is closed. */
+/**
+ * Values of the path parameters of a nested screen, for the screen around it, e.g. a list. Empty while the nested screen is
+ * closed.
+ */
 export function useOpenParamsOf<const Path extends string>(path: Path): Partial<ParamsOf<Path>> {
   return useParams({ from: `/${FRAME}${path}`, shouldThrow: false }) ?? {};
 }

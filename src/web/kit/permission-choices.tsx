@@ -9,19 +9,19 @@ import { texts } from './texts.ts';
 
 export type NamedPermission = PermissionNamesQuery['permissions'][number];
 
-/** Permissions of the service. */
+/** Queries all permissions of the service. */
 export const usePermissions = () => useQueryOf(PermissionNamesDocument, {});
 
-/** Longer lists get a search field. */
+/** Number of permissions above which the list gets a search input. */
 const LONG = 12;
 
-/** Choice of permissions for a token or key, each with its name and title. */
+/** Checkboxes to select permissions for a token or key, each with its name and title. */
 export function PermissionChoices({
   among,
   value,
   onChange,
 }: {
-  /** True for permissions to offer. */
+  /** Returns true for permissions to offer. */
   among(permission: NamedPermission): boolean;
   value: readonly string[];
   onChange(names: readonly string[]): void;
@@ -43,7 +43,7 @@ export function PermissionChoices({
                 maxLength={60}
                 value={sought}
                 onChange={(event) => setSought(event.currentTarget.value)}
-                // Enter would send the form around it.
+                // Ignores Enter, which would submit the form around the search input.
                 onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
               />
             )}
@@ -62,7 +62,7 @@ export function PermissionChoices({
   );
 }
 
-/** Number of permissions, with the list on demand. */
+/** Displays the number of permissions. The user can open the list. */
 export function PermissionList({ names }: { names: readonly string[] }) {
   return (
     <details className="permissions">

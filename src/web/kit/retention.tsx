@@ -7,7 +7,7 @@ interface RetentionProps {
   note?: string | null;
 }
 
-/** Data retention of a provider in a few words. The tooltip has the conditions. */
+/** Describes in a few words how long a provider keeps data. The tooltip has the conditions. */
 export function Retention({ kind, days, setting, note }: RetentionProps) {
   return (
     <span title={note ?? undefined}>

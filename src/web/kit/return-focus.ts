@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Returns the focus to the opener when a dialog unmounts; Mantine does this only for dialogs that stay mounted. If the opener
- * is gone, its dialog or the heading of the screen gets the focus. Never steals the focus from another element.
+ * When a dialog unmounts, returns the focus to the element that opened it; Mantine does this only for dialogs that stay mounted.
+ * If that element was removed, the dialog around it or the heading of the screen gets the focus. Never takes the focus from
+ * another element.
  */
 export function useReturnFocus(isOpen = true): void {
   const isGone = useRef(false);
-  // Declared first, because the cleanup of the next effect reads it.
+  // Declared before the next effect, whose cleanup reads `isGone`.
   useEffect(() => {
     isGone.current = false;
     return () => {
@@ -16,12 +17,13 @@ export function useReturnFocus(isOpen = true): void {
   useEffect(() => {
     if (!isOpen) return;
     const opener = document.activeElement;
-    // Opened by its address, or by a mouse in a browser that doesn't focus clicked elements.
+    // No element opened the dialog: it was opened by its URL, or by a mouse click in a browser that doesn't focus clicked
+    // elements.
     if (!(opener instanceof HTMLElement) || opener === document.body) return () => focusInstead(null);
     const around = opener.closest<HTMLElement>('[role=dialog]');
     return () => {
       if (!opener.isConnected) return focusInstead(around);
-      // For a dialog that stays mounted, Mantine moves the focus.
+      // Only if the dialog unmounts. If it stays mounted, Mantine moves the focus.
       if (isGone.current && isLost()) opener.focus({ preventScroll: true });
       onceRemoved(opener, () => focusInstead(around));
     };
@@ -38,7 +40,7 @@ function focusInstead(around: HTMLElement | null): void {
   if (isLost()) next?.focus({ preventScroll: true });
 }
 
-/** Calls `then` if a reloaded list removes the opener, until the user moves the focus or clicks. */
+/** Calls `then` if a reloaded list removes the element that opened the dialog. Ends when the user moves the focus or clicks. */
 function onceRemoved(opener: HTMLElement, then: () => void): void {
   const end = () => {
     observer.disconnect();

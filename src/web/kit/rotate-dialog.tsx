@@ -9,7 +9,7 @@ import { OutcomeNotice } from './states.tsx';
 import { texts } from './texts.ts';
 import { useMutationOf } from './use-mutation-of.ts';
 
-/** Dialog to replace a key, token or secret. Shows the consequences and asks for one or two choices. */
+/** Dialog that replaces a key, token or secret. Describes the consequences and asks for one or two choices. */
 export function RotateDialog<Data, Variables extends Record<string, unknown>>({
   title,
   fields,
@@ -22,15 +22,15 @@ export function RotateDialog<Data, Variables extends Record<string, unknown>>({
 }: {
   title: string;
   fields: readonly { label: string; choices: { value: string; label: string }[]; initially: string }[];
-  /** Label of the button, e.g. `Rotate the key`. */
+  /** Label of the button that rotates, e.g. `Rotate the key`. */
   action: string;
   document: DocumentTypeDecoration<Data, Variables>;
-  /** @param values of the fields, in their order */
+  /** Makes the variables of the mutation. @param values those of the inputs, in their order */
   variablesFor(values: readonly string[], idempotencyKey: string): Variables;
-  /** Called with the payload, which has the new secret, unless an earlier attempt has replaced it. */
+  /** Called with the mutation's payload. It contains the new secret, unless an earlier attempt has already rotated. */
   onDone(payload: PayloadOf<Data>): void;
   onClose(): void;
-  /** Consequences of the action. */
+  /** Text that describes the consequences of the rotation. */
   children: ReactNode;
 }) {
   const [send, isUnderWay] = useMutationOf(document);

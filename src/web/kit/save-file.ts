@@ -4,6 +4,6 @@ export function saveFile(file: Blob, fileName: string): void {
   link.href = URL.createObjectURL(file);
   link.download = fileName;
   link.click();
-  // Revoke later: the browser reads the address asynchronously.
+  // Revoked later, because the browser reads the URL asynchronously.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -9,7 +9,7 @@ const listeners = new Set<() => void>();
 let chosen = stored();
 show();
 dark.addEventListener('change', notify);
-// Changed in another window.
+// The colour scheme was changed in another window.
 addEventListener('storage', (event) => {
   if (event.key !== KEY) return;
   chosen = stored();
@@ -30,7 +30,7 @@ function choose(scheme: Scheme): void {
   try {
     localStorage.setItem(KEY, scheme);
   } catch {
-    // Without storage, the choice lasts until the page is closed.
+    // If the browser's storage isn't available, the choice lasts until the page is closed.
   }
   notify();
 }

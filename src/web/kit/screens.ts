@@ -1,30 +1,33 @@
 import type { ComponentType } from 'react';
 
-/** Groups of the navigation, in this order. */
+/** Groups of the navigation, in the order in which they are displayed. */
 export const GROUPS = ['Work', 'Gateway', 'Proof', 'People', 'System'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** Id of the route around all screens. It is the prefix of their route ids. */
+/** Id of the router's route around all screens. The ids of their routes start with it. */
 export const FRAME = 'framed';
 
 export interface NavigationEntry {
   group: Group;
   title: string;
-  /** Address of the screen. */
+  /** Path of the screen. */
   to: string;
-  /** Permission that shows the entry; with several, one is enough. Default: every signed-in user sees it. */
+  /** Permission that users need to see the entry; with several, one is enough. Default: every signed-in user sees it. */
   permission?: string | readonly string[];
-  /** Field of the viewer whose number is shown next to the title. */
+  /** Field of `viewer` with a number that is displayed next to the title. */
   badge?: 'approvalsWaiting';
 }
 
 export interface ScreenRoute {
   /**
-   * Full path of the screen, e.g. `/admin/renders`. Nested screens have the rest, e.g. `$renderId`, and appear in the
-   * `<Outlet />` of the outer one. `$name` is a parameter.
+   * Full path of the screen, e.g. `/admin/renders`. A nested screen has only the rest of its path, e.g. `$renderId`, and appears
+   * in the `<Outlet />` of the outer screen. `$name` is a parameter.
    */
   path: string;
-  /** Required permission; with several, one is enough. Default: that of the outer screen, else every signed-in user. */
+  /**
+   * Permission that users need to open the screen; with several, one is enough. Default: that of the outer screen, else every
+   * signed-in user can open it.
+   */
   permission?: string | readonly string[];
   /** Loads the screen's module, a file of its own, on the first visit. */
   load(): Promise<{ Screen: ComponentType }>;
@@ -43,7 +46,7 @@ export function defineScreens(screens: Screens): Screens {
   return screens;
 }
 
-/** True if these permissions allow the screen. */
+/** True if a user with these permissions can open the screen. */
 export function isOpenTo(
   { permission }: { permission?: string | readonly string[] },
   permissions: readonly string[],

@@ -6,20 +6,20 @@ import { CopyButton } from './values.tsx';
 
 /** Result of a mutation that issues a secret. */
 export interface IssuedSecret {
-  /** Null if an earlier attempt issued it: the service doesn't return a secret twice. */
+  /** The issued secret. Null if an earlier attempt issued it: the service doesn't return a secret twice. */
   secret: string | null;
 }
 
 interface SecretProps {
   title: string;
-  /** Null while nothing is shown. */
+  /** The secret to display. Null while the dialog is closed. */
   issued: IssuedSecret | null;
-  /** How to get a new secret if this one can't be shown. */
+  /** Sentence that says how to get a new secret if this one can't be displayed. */
   remedy?: string;
   onClose(): void;
 }
 
-/** Shows a secret once. It isn't stored, and is gone when the dialog closes. */
+/** Dialog that displays a secret once. The secret isn't stored, and can't be displayed again after the dialog closes. */
 export function Secret({ title, issued, remedy = texts.secret.rotate, onClose }: SecretProps) {
   const [isKept, setKept] = useState(false);
   useCovering(issued !== null);

@@ -5,9 +5,9 @@ import { type MutationOutcome, outcomeOf } from './outcome.ts';
 
 /**
  * Sends a mutation with files in its variables as a GraphQL multipart request. Uses XMLHttpRequest because fetch reports no
- * upload progress. An interrupted or aborted request is a failure `AWAY`, and nothing is stored.
+ * upload progress. If the request is interrupted or aborted, the result is the failure `AWAY` and nothing is stored.
  * Source: GraphQL multipart request specification.
- * @param onShare called with the share sent so far, 0 to 1; at 1 the service is processing the files
+ * @param onShare called with the share of bytes sent so far, 0 to 1; at 1 the service is processing the files
  */
 export function sendFiles<Data, Variables extends Record<string, unknown>>(
   document: DocumentTypeDecoration<Data, Variables>,
@@ -26,7 +26,10 @@ export function sendFiles<Data, Variables extends Record<string, unknown>>(
   });
 }
 
-/** An interrupted request has no response body. */
+/**
+ * Converts the body of a response to an outcome. A body that isn't JSON, such as the empty one of an interrupted request, gives
+ * the failure `AWAY`.
+ */
 function outcomeOfAnswer<Data>(text: string): MutationOutcome<Data> {
   try {
     const { data, errors = [] } = JSON.parse(text) as { data?: Data; errors?: CombinedError['graphQLErrors'] };

@@ -7,10 +7,12 @@ import { addressFor, onReturn, type SessionStep, settle, useSessionStep } from '
 import { texts } from './texts.ts';
 import { useViewer, type Viewer } from './viewer.ts';
 
-/** Milliseconds a confirmation is valid, minus time to send the request. */
+/**
+ * Milliseconds for which a confirmation of identity counts as valid: a minute less than in the service, for sending the request.
+ */
 const CONFIRMED_FOR_MS = 9 * 60_000;
 
-/** Viewer of this browser's session, which can differ from the page's. Null without a session, undefined if unknown. */
+/** User of this browser's session, who can differ from the page's user. Null without a session, undefined if unknown. */
 async function fetchViewer(): Promise<Viewer | null | undefined> {
   try {
     const response = await fetch(GRAPHQL_PATH, {
@@ -25,15 +27,15 @@ async function fetchViewer(): Promise<Viewer | null | undefined> {
   }
 }
 
-/** Asks for a sign-in or confirmation in a new window, and resumes waiting requests afterwards. */
+/** Dialog that asks the user to sign in or confirm in a new window. Waiting requests are sent again afterwards. */
 export function SessionDialog() {
   const step = useSessionStep();
   useCovering(step !== null);
   const { actor, name } = useViewer();
   const [other, setOther] = useState<string | null>(null);
-  // True if the other person has signed out again.
+  // True if the session has ended, e.g. because the other person has signed out again.
   const [isEnded, setEnded] = useState(false);
-  // Keeps the texts while the dialog fades out.
+  // Step whose texts stay displayed while the dialog fades out.
   const [shown, setShown] = useState<SessionStep>('SIGN_IN');
   if (step && step !== shown) setShown(step);
 
@@ -115,7 +117,7 @@ function StepRequest({
           target="_blank"
           data-autofocus
           onClick={(event: { preventDefault(): void }) => {
-            // Only a window opened by a script can be closed by one.
+            // Opened by a script, because the sign-in page can then close its window by a script.
             if (open(address, '_blank', 'popup,width=560,height=720')) event.preventDefault();
           }}
         >

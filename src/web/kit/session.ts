@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Step that requests wait for: signing in, confirming the identity, or reloading because another person has signed in. */
+/**
+ * Step that the user must take before refused requests are repeated: sign in, confirm their identity, or reload because another
+ * person has signed in.
+ */
 export type SessionStep = 'SIGN_IN' | 'CONFIRM' | 'SAME_PERSON';
 
 const STEP_FOR: Readonly<Record<string, SessionStep>> = {
@@ -9,12 +12,12 @@ const STEP_FOR: Readonly<Record<string, SessionStep>> = {
   PERSON_CHANGED: 'SAME_PERSON',
 };
 
-/** Step required after a problem with this code. Null if a retry makes no sense. */
+/** Step that the user must take after a problem with this code. Null if no step makes a retry succeed. */
 export function stepFor(code: unknown): SessionStep | null {
   return STEP_FOR[String(code)] ?? null;
 }
 
-/** Last page of a sign-in window. It notifies the other windows and closes. */
+/** Path of the last page of a sign-in window. The page notifies the other windows and closes. */
 export const RETURN_PATH = '/admin/return';
 export const SIGN_IN_PATH = '/admin/sign-in';
 const CONFIRM_PATH = '/admin/confirm';
@@ -24,7 +27,7 @@ const listeners = new Set<() => void>();
 let waiting: { step: SessionStep; done: Promise<boolean>; end: (isShown: boolean) => void } | null = null;
 
 /**
- * Asks the user for the step in a dialog. Concurrent requests share one dialog.
+ * Asks the user in a dialog to take the step. Concurrent requests share one dialog.
  * @returns true when the step is completed, false if the user closed the dialog
  */
 export function requestStep(step: SessionStep): Promise<boolean> {
@@ -42,10 +45,10 @@ export function requestStep(step: SessionStep): Promise<boolean> {
   return promise;
 }
 
-/** A step of higher rank replaces the dialog of a lower one. */
+/** Priority of the steps. The dialog of a step with a higher number replaces that of a lower one. */
 const RANK: Readonly<Record<SessionStep, number>> = { CONFIRM: 0, SIGN_IN: 1, SAME_PERSON: 2 };
 
-/** Step that is currently required, for the dialog. */
+/** Step that the session dialog currently asks for. Null if none. */
 export function useSessionStep(): SessionStep | null {
   return useSyncExternalStore(listen, () => waiting?.step ?? null);
 }
@@ -67,7 +70,7 @@ export function announceReturn(): void {
   channel.close();
 }
 
-/** Calls back when another window announced a completed step. */
+/** Calls `call` when another window has completed a sign-in or confirmation. */
 export function onReturn(call: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = call;
@@ -75,7 +78,7 @@ export function onReturn(call: () => void): () => void {
 }
 
 const restoredListeners = new Set<() => void>();
-/** Calls back after a new sign-in, so that failed queries can be repeated. */
+/** Calls `call` after a new sign-in, so that failed queries can be repeated. */
 export function onSessionRestored(call: () => void): () => void {
   restoredListeners.add(call);
   return () => restoredListeners.delete(call);

@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 import type { LiveState } from './use-live.ts';
 import type { QueryState } from './use-query-of.ts';
 
-/** Placeholder of an empty list: one sentence and an optional button. */
+/** Displays one sentence and an optional button in place of an empty list. */
 export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="empty">
@@ -18,7 +18,7 @@ export function Empty({ children, action }: { children: ReactNode; action?: Reac
   );
 }
 
-/** Placeholder of loading rows, about as high as the rows. The text is for screen readers. */
+/** Placeholder for loading rows, about as high as the rows. The text is for screen readers. */
 export function Loading({ rows = 6, what = texts.states.loading }: { rows?: number; what?: string }) {
   return (
     <div className="loading" role="status">
@@ -31,7 +31,7 @@ export function Loading({ rows = 6, what = texts.states.loading }: { rows?: numb
   );
 }
 
-/** Message of a failed request, with the button that helps. */
+/** Displays why a request failed, with the button that can help. */
 export function FailureNotice({ failure, onRetry }: { failure: Failure; onRetry?: () => void }) {
   return (
     <div className="notice" data-tone={failure.kind === 'REFUSED' ? 'care' : 'bad'} role="alert">
@@ -75,10 +75,10 @@ function isSessionEnd(failure: Failure): boolean {
   return failure.kind === 'REFUSED' && stepFor(failure.code) === 'SIGN_IN';
 }
 
-/** For a form sent again with other values after the response to the first attempt was lost. */
+/** Sentence for a form that was sent again with other values, after the response to the first attempt was lost. */
 const EARLIER_ATTEMPT_DONE = texts.states.earlierAttempt;
 
-/** Problem of a mutation with the service's message and the inputs it names. */
+/** Displays a mutation's problem with the service's message and the invalid values. */
 export function ProblemNotice({ problem, children }: { problem: ProblemShape; children?: ReactNode }) {
   const issues = (problem as { issues?: readonly InputIssue[] | null }).issues ?? [];
   const seconds = (problem as { retryAfterSeconds?: number | null }).retryAfterSeconds;
@@ -92,14 +92,14 @@ export function ProblemNotice({ problem, children }: { problem: ProblemShape; ch
   );
 }
 
-/** State of a query: placeholder while loading, failure, or content. */
+/** Displays the result of a query: a placeholder while loading, the failure, or the content. */
 export function QueryView<Data>({
   query,
   rows,
   children,
 }: {
   query: QueryState<Data>;
-  /** Expected number of rows, so that nothing moves when they arrive. */
+  /** Expected number of rows. The placeholder is as high, so that nothing moves when they arrive. */
   rows?: number;
   children: (data: Data) => ReactNode;
 }) {
@@ -116,7 +116,7 @@ export function QueryView<Data>({
   );
 }
 
-/** Notice that live updates are interrupted. Empty while connected. */
+/** Tells the user that live updates are interrupted. Displays nothing while connected. */
 export function LiveNotice({ state }: { state: LiveState }) {
   return (
     <p className="hint" role="status">
@@ -131,7 +131,7 @@ type AnyOutcome =
   | { kind: 'DONE' }
   | { kind: 'PROBLEM'; problem: unknown };
 
-/** Reason why a mutation failed. Empty while it is running and after success. */
+/** Displays why a mutation failed. Displays nothing while it is running and after success. */
 export function OutcomeNotice({ outcome }: { outcome: AnyOutcome | null }) {
   if (outcome?.kind === 'PROBLEM') return <ProblemNotice problem={outcome.problem as ProblemShape} />;
   if (outcome?.kind === 'FAILURE') return <FailureNotice failure={outcome.failure} />;

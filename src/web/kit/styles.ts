@@ -1,6 +1,6 @@
 /**
- * Mantine's style sheets for the frame and the kit, in the layer `mantine`, so that our rules win in any order. A screen that
- * uses another component imports its sheet, e.g. `@mantine/core/styles/Tabs.layer.css`.
+ * Imports Mantine's style sheets for the frame and the kit. They are in the CSS layer `mantine`, so that our own rules take
+ * precedence in any order. A screen that uses another component imports its sheet, e.g. `@mantine/core/styles/Tabs.layer.css`.
  */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

@@ -6,10 +6,13 @@ import {
 } from '@mantine/core';
 import { COLOURS } from '../../site/pure.ts';
 
-/** Mantine expects ten shades of a colour. The custom properties that are shown have light and dark values. */
+/**
+ * Makes the ten shades that Mantine expects of one colour. All are the same, because the CSS custom property that is used has a
+ * light and a dark value.
+ */
 const flat = (colour: string) => Array.from({ length: 10 }, () => colour) as unknown as MantineColorsTuple;
 
-/** Custom property for each `color` of a component. */
+/** Name of the CSS custom property for each `color` prop of a component. */
 const TONES: Readonly<Record<string, string>> = { mark: 'mark', bad: 'bad', care: 'care', good: 'good', ink: 'ink' };
 
 const variants: VariantColorsResolver = ({ color = 'mark', variant }) => {
@@ -32,7 +35,7 @@ const variants: VariantColorsResolver = ({ color = 'mark', variant }) => {
 const OVER_THE_SCREEN = {
   transitionProps: { duration: 120 },
   overlayProps: { backgroundOpacity: 0.35 },
-  // A page has one banner, and its dialogs have none.
+  // Removes the banner role of a dialog's header, because only the page has a banner.
   attributes: { header: { role: 'none' } },
 };
 
@@ -87,5 +90,5 @@ const SAME = {
   '--mantine-primary-color-light-color': 'var(--mark)',
 };
 
-/** Replaces the variables that Mantine computes from shades by the look's custom properties. */
+/** Replaces the CSS variables that Mantine computes from shades by the service's own custom properties. */
 export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: SAME, dark: SAME });

@@ -2,7 +2,10 @@ import { TextInput } from '@mantine/core';
 import { MAX_TIME, momentOf } from './moments.ts';
 import { texts } from './texts.ts';
 
-/** Date and time in the user's time zone, as text, because a browser's field can hold an invalid time. */
+/**
+ * Input for a date and time in the user's time zone. Its value is text, because a browser's date input can contain an invalid
+ * time.
+ */
 export function TimeInput({
   label,
   description,

@@ -5,7 +5,7 @@ import type { PageInfo } from './data-table.tsx';
 import { type Failure, failureOf } from './failure.ts';
 import { onSessionRestored } from './session.ts';
 
-/** One page of a list. The first page has the total if it was requested. */
+/** One page of a list. The first page has the total number of items if it was requested. */
 export interface EndlessPage<Node> {
   nodes: readonly Node[];
   pageInfo: Pick<PageInfo, 'hasNextPage' | 'endCursor'>;
@@ -16,7 +16,7 @@ export interface EndlessPage<Node> {
 export interface EndlessState<Node> {
   nodes: readonly Node[];
   total: { count: number; isExact: boolean } | null;
-  /** True until the first page has arrived. */
+  /** True until the first page of the list has arrived. */
   isLoading: boolean;
   isUnderWay: boolean;
   hasMore: boolean;
@@ -27,25 +27,26 @@ export interface Endless<Node> extends EndlessState<Node> {
   /** Loads the next page, unless one is loading. */
   more(): void;
   again(): void;
-  /** Loads at least this many items, e.g. to restore the list after a reload. */
+  /** Loads pages until the list has at least this many items, e.g. to restore it after a reload. */
   reach(count: number): void;
 }
 
-/** Usual and maximum page size. The service returns at most 100 items. */
+/** Usual page size; below it the maximum, which the service sets to 100 items. */
 const PAGE = 60;
 const MAX_PAGE = 100;
-/** Number of lists kept in memory, so that going back shows them immediately. */
+/** Maximum number of lists kept in memory, so that going back shows them immediately. */
 const MAX_LISTS = 8;
 
-/** `isFirst` also requests the total. */
+/** Query variables for one page. `isFirst` also requests the total number of items. */
 export type PageVariables = { first?: number | null; after?: string | null; isFirst: boolean };
 
-/** Lists stay in memory after their screen closes, so that a returning user finds the same part of the list. */
+/** Cached lists. They stay in memory after their screen closes, so that a returning user finds the same part of the list. */
 const lists = new Map<string, EndlessList<unknown>>();
 
 /**
- * Endless list by cursors. All loaded pages are fetched again after every mutation and sign-in.
- * @param variables filters and order; other values are another list
+ * List that loads further pages by cursor as the user scrolls. All loaded pages are fetched again after every mutation and
+ * sign-in.
+ * @param variables filters and order; other values make another list
  */
 export function useEndless<Data, Node, Variables extends PageVariables>(
   document: DocumentTypeDecoration<Data, Variables>,
@@ -94,7 +95,7 @@ class EndlessList<Node> {
     failure: null,
   };
   #cursor: string | null = null;
-  /** True if something changed while the list was loading. */
+  /** True if data changed while the list was loading, so that it must be loaded again. */
   #isOutdated = false;
   #wanted = PAGE;
 
@@ -141,7 +142,7 @@ class EndlessList<Node> {
     this.#continue();
   }
 
-  /** Fetches all loaded pages again and shows them once complete. */
+  /** Fetches all loaded pages again and shows them once all have arrived. */
   async #readAgain(): Promise<void> {
     this.#isOutdated = false;
     this.#update({ isUnderWay: true });

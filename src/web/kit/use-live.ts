@@ -4,16 +4,19 @@ import { useEffect, useRef, useState } from 'react';
 import { ownHeaders } from './client.ts';
 import { onSessionRestored, requestStep, stepFor } from './session.ts';
 
-/** State of a subscription. `AWAY` while disconnected and retrying, `ENDED` after the last event. */
+/** State of a subscription's connection: `AWAY` while it is lost and being retried, `ENDED` after the last event. */
 export type LiveState = 'CONNECTING' | 'LIVE' | 'AWAY' | 'ENDED';
 
-/** Milliseconds between attempts. The last value repeats. */
+/** Milliseconds between attempts to reconnect. The last value repeats. */
 const PAUSES = [500, 1_000, 2_000, 5_000, 10_000];
 
-/** True if the user was already asked to sign in, so that "Not now" isn't asked again at each attempt. */
+/** True if the user was already asked to sign in, so that after "Not now" further attempts don't ask again. */
 let isAsked = false;
 
-/** Asks for a sign-in when a stream is refused. Otherwise it would retry forever without a visible reason. */
+/**
+ * Fetches an event stream. When the service refuses it, asks the user to sign in; otherwise it would be retried forever without a
+ * visible reason.
+ */
 async function fetchStream(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);
   const step = response.ok ? null : stepFor(await codeIn(response.clone()));
@@ -27,7 +30,7 @@ async function codeIn(response: Response): Promise<unknown> {
   return body?.errors?.[0]?.extensions?.code;
 }
 
-/** Loaded with the first screen that subscribes. */
+/** Client for subscriptions. Its code is loaded with the first screen that subscribes. */
 let streams: Promise<StreamClient> | undefined;
 const openStreams = () =>
   (streams ??= import('graphql-sse').then(({ createClient }) =>
@@ -44,8 +47,8 @@ const openStreams = () =>
   ));
 
 /**
- * Subscribes while the screen is mounted. The first event has the current state, so nothing is missed after a reconnect. Show
- * the state with `<LiveNotice state={state} />`.
+ * Subscribes while the screen is mounted. The first event contains the current state, so no change is missed after a reconnect.
+ * Display the connection's state with `<LiveNotice state={state} />`.
  */
 export function useLive<Data, Variables extends Record<string, unknown>>(
   document: DocumentTypeDecoration<Data, Variables>,

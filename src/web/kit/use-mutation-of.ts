@@ -9,11 +9,11 @@ import { requestStep, stepFor } from './session.ts';
 export type Send<Data, Variables> = (variables: Variables) => Promise<MutationOutcome<Data>>;
 
 /**
- * Returns a function that sends the mutation, and whether it is running. If the session has ended or a confirmation is needed,
- * a dialog asks for it and the mutation is sent again. Nothing runs twice, because the first request was refused. After
- * success, all queries on the screen are repeated.
+ * Returns a function that sends the mutation, and whether it is running. If the session has ended or a confirmation is needed, a
+ * dialog asks the user and the mutation is sent again. It can't run twice, because the first request was refused. After success,
+ * all queries on the screen are repeated.
  * @param options.needsSession true if anonymous callers can send the mutation, too. The service wouldn't refuse it after the
- *   session has ended, so the session is checked first.
+ * session has ended, so the session is checked first.
  */
 export function useMutationOf<Data, Variables extends Record<string, unknown>>(
   document: DocumentTypeDecoration<Data, Variables>,
@@ -39,7 +39,7 @@ export function useMutationOf<Data, Variables extends Record<string, unknown>>(
   return [send, underWay > 0];
 }
 
-/** True if the session has ended. False if that is unknown: the next request then fails by itself. */
+/** True if the session has ended. False if that isn't known: if it has ended, the next request fails by itself. */
 async function isSignedOut(): Promise<boolean> {
   const { data } = await client
     .query<WhoAsksQuery>(WhoAsksDocument.toString(), {}, { requestPolicy: 'network-only' })
@@ -47,7 +47,7 @@ async function isSignedOut(): Promise<boolean> {
   return data?.viewer === null;
 }
 
-/** Sends a request, and again after each completed session step. */
+/** Sends a request, and repeats it after the user has taken the session step that it needs. */
 export async function withSessionSteps<Data>(
   send: () => Promise<MutationOutcome<Data>>,
 ): Promise<MutationOutcome<Data>> {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Calls back when the page becomes visible again, because its data may be old. */
+/** Calls `call` when the browser shows the page again, because its data may be old. */
 export function usePageVisible(call: () => void): void {
   const latest = useRef(call);
   latest.current = call;

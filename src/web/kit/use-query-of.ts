@@ -5,15 +5,15 @@ import { onDataChange } from './client.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { onSessionRestored } from './session.ts';
 
-/** State of a query. */
+/** State of a GraphQL query. */
 export interface QueryState<Data> {
-  /** Newest result, or the previous one while another page loads. */
+  /** Latest result of the query, or that of the previous variables while another page loads. */
   data: Data | undefined;
-  /** True while there is nothing to show. */
+  /** True while the query has no result to display. */
   isLoading: boolean;
-  /** True if `data` belongs to earlier variables. */
+  /** True if `data` is the result for earlier variables. */
   isStale: boolean;
-  /** Failure of the last request. With `data` if a repeated request failed. */
+  /** Failure of the last request. `data` is set too if an earlier request succeeded. */
   failure: Failure | null;
   again(): void;
 }

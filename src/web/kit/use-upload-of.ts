@@ -7,13 +7,15 @@ import { withSessionSteps } from './use-mutation-of.ts';
 export interface Upload<Data, Variables> {
   /** Sends a mutation with files in its variables. Several can run at once. */
   send: Send<Data, Variables>;
-  /** Share of all running uploads, 0 to 1. At 1 the service is processing them. Null while none runs. */
+  /**
+   * Share of bytes that all running uploads have sent, 0 to 1. At 1 the service is processing them. Null while no upload runs.
+   */
   progress: number | null;
   /** Aborts running uploads. Nothing is stored. */
   stop(): void;
 }
 
-/** Mutation with files. Leaving the screen aborts it. */
+/** Returns a function that sends a mutation with files. Leaving the screen aborts it. */
 export function useUploadOf<Data, Variables extends Record<string, unknown>>(
   document: DocumentTypeDecoration<Data, Variables>,
 ): Upload<Data, Variables> {

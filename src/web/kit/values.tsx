@@ -14,14 +14,14 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, seconds: number])[
   ['minute', 60],
 ];
 
-/** Micros of USD as dollars, with as many digits as needed to show small amounts. A call can cost a thousandth of a cent. */
+/** Formats micro-dollars with as many digits as small amounts need. A call can cost a thousandth of a cent. */
 export function dollars(micros: number): string {
   const amount = Math.abs(micros) / MICROS;
   const digits = amount === 0 || amount >= 1 ? 2 : Math.min(6, Math.max(2, 1 - Math.floor(Math.log10(amount))));
   return `${micros < 0 ? '−' : ''}$${amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: digits })}`;
 }
 
-/** Amount in micros of USD. Null is shown as unknown, not as zero. */
+/** Displays an amount in micro-dollars. Null is displayed as unknown, not as zero. */
 export function Money({ micros, isEstimated = false }: { micros: number | null | undefined; isEstimated?: boolean }) {
   if (micros === null || micros === undefined) return <span className="unknown">{texts.common.unknown}</span>;
   return (
@@ -32,7 +32,7 @@ export function Money({ micros, isEstimated = false }: { micros: number | null |
   );
 }
 
-/** Time in the user's time zone, with the exact UTC time as tooltip. With `ago`, a relative time. */
+/** Displays a time in the user's time zone, with the exact UTC time as tooltip. With `ago`, a relative time. */
 export function When({ at, ago = false }: { at: string | null | undefined; ago?: boolean }) {
   if (!at) return <span className="unknown">{texts.values.never}</span>;
   const exact = at.replace('T', ' ').replace('Z', ' UTC');
@@ -53,7 +53,7 @@ function relativeTime(at: string): string {
       : texts.values.justNow;
 }
 
-/** Id in monospace. `short` shows only its end. Copying it always gives the full id. */
+/** Displays an id in monospace. With `short`, only its end. Copying it always gives the full id. */
 export function Id({ value, short = false, copies = false }: { value: string; short?: boolean; copies?: boolean }) {
   return (
     <span className="id-with">
@@ -65,14 +65,14 @@ export function Id({ value, short = false, copies = false }: { value: string; sh
   );
 }
 
-/** Copies a text, and announces it. */
+/** Button that copies a text and displays a message that it was copied. */
 export function CopyButton({
   text,
   what = 'text',
   label,
 }: {
   text: string;
-  /** Kind of the text, for the announcement. */
+  /** Kind of the text, for the message that it was copied. */
   what?: keyof typeof texts.copyable;
   label?: string;
 }) {
@@ -102,7 +102,7 @@ export function CopyButton({
 
 export type Tone = 'plain' | 'care' | 'bad' | 'good';
 
-/** Status label. Green means verified and nothing else; normal states are plain. */
+/** Label with a status. Green means verified and nothing else; normal statuses have no colour. */
 export function StatusBadge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className="badge" data-tone={tone}>
@@ -111,7 +111,7 @@ export function StatusBadge({ tone = 'plain', children }: { tone?: Tone; childre
   );
 }
 
-/** Abbreviations, which stay in capitals. */
+/** Matches abbreviations that labels write in capitals. */
 const SPELT = /\b(?:api|crm|mcp|url)\b/g;
 
 /** Label of an enum value, e.g. "Pending review" for `PENDING_REVIEW`. */
@@ -123,7 +123,7 @@ export function enumLabel(value: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** List of terms and values. Null values are omitted. */
+/** Displays a list of terms and values. Leaves out null values. */
 export function Facts({ items }: { items: readonly (readonly [term: string, value: ReactNode])[] }) {
   return (
     <dl className="facts">

@@ -43,7 +43,7 @@ const columnsOf = (names: ActorNames): readonly Column<Version>[] => [
   },
 ];
 
-/** One page of a document's versions. The screen of a version is at `path`, followed by its number. */
+/** Displays one page of a document's versions. The screen of a version is at `path` followed by the version's number. */
 export function VersionList<Data>({
   query,
   rows,
@@ -70,13 +70,15 @@ export function VersionList<Data>({
   );
 }
 
-/** Version number in the address, as typed and as a number. 0, which no version has, if it isn't a number. */
+/**
+ * Version number in the URL, as typed and as a number. The number is 0, which no version has, if the typed text isn't a number.
+ */
 export function useVersionNumber(path: string): { typed: string; number: number } {
   const { number: typed } = useParamsOf(`${path}/$number` as const);
   return { typed, number: /^\d{1,9}$/.test(typed) ? Number(typed) : 0 };
 }
 
-/** Facts about a version and its changes. `children` follow the changes. */
+/** Displays facts about a version, and its changes. `children` follow the changes. */
 export function VersionFacts({
   version,
   facts = [],
@@ -107,7 +109,7 @@ export function VersionFacts({
   );
 }
 
-/** Document of a version, as JSON. */
+/** Displays the document of a version as JSON. */
 export function VersionDocument({ text }: { text: string }) {
   return (
     <Section title={texts.versions.document}>
@@ -119,7 +121,7 @@ export function VersionDocument({ text }: { text: string }) {
   );
 }
 
-/** Asks for a reason, and publishes an earlier version as the newest one. */
+/** Dialog that asks for a reason and publishes an earlier version as the newest version. */
 export function RestoreVersion<Data>({
   version,
   document,
@@ -127,7 +129,7 @@ export function RestoreVersion<Data>({
 }: {
   version: number;
   document: DocumentTypeDecoration<Data, { input: { version: number; reason: string } }>;
-  /** Number of the new version. */
+  /** Returns the number of the new version from the payload. */
   numberOf(payload: PayloadOf<Data>): number | undefined;
 }) {
   const [restore, isUnderWay] = useMutationOf(document);
@@ -166,19 +168,19 @@ export function RestoreVersion<Data>({
 }
 
 interface VersionProblem extends ProblemShape {
-  /** Issues of an invalid document. */
+  /** Invalid values of the document. */
   faults?: readonly InputIssue[];
-  /** Approval that the change waits for. */
+  /** Id of the approval that the held change waits for. */
   approvalId?: string;
 }
 
-/** Reason why a version was not published: issues of the document, or the approval it waits for. */
+/** Displays why a version was not published: invalid values of the document, or the approval it waits for. */
 export function VersionRefused({
   problem,
   place,
 }: {
   problem: VersionProblem;
-  /** Shows the location of an issue in the editor. Default: its pointer. */
+  /** Renders the location of an invalid value in the editor. Default: its JSON pointer. */
   place?: (pointer: string) => ReactNode;
 }) {
   const { faults = [], approvalId } = problem;

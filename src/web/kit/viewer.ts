@@ -5,14 +5,17 @@ export type Viewer = NonNullable<WhoAsksQuery['viewer']>;
 
 export const ViewerContext = createContext<Viewer | null>(null);
 
-/** Signed-in user. Throws outside the frame, which shows screens only to signed-in users. */
+/** The signed-in user. Throws outside the frame, which shows screens only to signed-in users. */
 export function useViewer(): Viewer {
   const viewer = useContext(ViewerContext);
   if (!viewer) throw new Error('useViewer needs a signed-in user.');
   return viewer;
 }
 
-/** Checks a permission of the signed-in user, to hide what they can't use. The service checks it again. */
+/**
+ * Returns a function that checks a permission of the signed-in user, to hide what the user can't use. The service checks
+ * permissions again.
+ */
 export function useMay(): (permission: string) => boolean {
   const { permissions } = useViewer();
   return (permission) => permissions.includes(permission);

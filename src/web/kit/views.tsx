@@ -2,7 +2,7 @@ import type { Search } from './address.ts';
 import { PageLink } from './link.tsx';
 import './views.css';
 
-/** One of several related screens or views. */
+/** A link to one of several related screens. */
 export interface View {
   title: string;
   to: string;
@@ -10,7 +10,7 @@ export interface View {
   isShown: boolean;
 }
 
-/** Navigation between related views. @param props.label name of the navigation */
+/** Navigation between related screens. @param props.label name of the navigation for screen readers */
 export function Views({ label, views }: { label: string; views: readonly View[] }) {
   return (
     <nav className="views" aria-label={label}>

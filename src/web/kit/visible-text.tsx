@@ -3,8 +3,8 @@ import { visiblePieces } from '../../platform/text/visible-pieces.ts';
 import './visible-text.css';
 
 /**
- * Untrusted text with hidden content made visible: invisible, direction-changing and lookalike characters are shown by their
- * number. The surrounding element must preserve line ends.
+ * Displays untrusted text so that nothing in it is hidden: invisible, direction-changing and lookalike characters are shown by
+ * their code point. The surrounding element must preserve line breaks.
  */
 export function Visible({ text }: { text: string }) {
   return (
@@ -23,20 +23,20 @@ export function Visible({ text }: { text: string }) {
   );
 }
 
-/** Untrusted text as a plain string, for places such as a window title. */
+/** Converts untrusted text to a plain string without hidden characters, for places such as a window title. */
 export function visibleString(text: string): string {
   return visiblePieces(text)
     .map((piece) => (typeof piece === 'string' ? piece : `[${piece.mark}]`))
     .join('');
 }
 
-/** Complete text in monospace. JSON is shown with one member per line in its own order, other text with its line ends. */
+/** Displays a complete text in monospace. JSON has one member per line in its original order, other text its own line breaks. */
 export function Exact({ text, asJson = true }: { text: string; asJson?: boolean }) {
   const pieces = asJson ? jsonPieces(text) : null;
   return <pre className="exact">{pieces === null ? <Visible text={text} /> : <JsonPieces pieces={pieces} />}</pre>;
 }
 
-/** JSON within a line. */
+/** Displays a value as JSON within a line. */
 export function ExactValue({ value }: { value: unknown }) {
   const source = JSON.stringify(value) ?? '';
   return <JsonPieces pieces={jsonPieces(source) ?? [{ kind: 'VALUE', text: source }]} />;

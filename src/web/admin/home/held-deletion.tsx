@@ -5,10 +5,10 @@ import { useMay } from '../../kit/viewer.ts';
 import { texts } from '../texts.ts';
 import type { Hold } from './resume-deletion.tsx';
 
-// Loaded on demand: dialogs would double the size of the home screen.
+// Loaded on demand, because dialogs would double the size of the home screen's code.
 const ResumeDeletion = lazy(() => import('./resume-deletion.tsx'));
 
-/** Notice that deletion is paused because a clock may be wrong. Administrators can resume it. */
+/** Notice that deletion is stopped because a clock may be wrong. Administrators can resume deletion. */
 export function HeldDeletion({ hold }: { hold: Hold }) {
   const may = useMay();
   const [isAsking, setIsAsking] = useState(false);

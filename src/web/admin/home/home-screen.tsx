@@ -13,7 +13,7 @@ import { UpcomingExpirations } from './upcoming-expirations.tsx';
 
 type UsageRow = NonNullable<HomeQuery['usage']>[number];
 
-/** `/admin`: pending approvals, health, cost and the newest pictures. */
+/** Screen `/admin`: pending approvals, health, cost and the newest pictures. */
 export function Screen() {
   const { name } = useViewer();
   const may = useMay();
@@ -99,7 +99,7 @@ function waiting({ approvalInbox }: HomeQuery): ReactNode {
 
 function currentProblems({ health, providerKeys, webhooks, deletionHold, expirations }: HomeQuery): ReactNode {
   const near = expirations ?? [];
-  // These two have lines of their own with more details.
+  // True for the health checks `deletion` and `endings` when a line of its own already shows the details.
   const hasOwnLine = (name: string) => (name === 'deletion' && deletionHold) || (name === 'endings' && near.length > 0);
   const down = health.connections.filter(({ name, ok }) => !ok && !hasOwnLine(name));
   const keys = providerKeys?.nodes ?? [];

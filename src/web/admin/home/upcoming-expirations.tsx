@@ -5,10 +5,10 @@ import { texts } from '../texts.ts';
 
 type Expiration = NonNullable<HomeQuery['expirations']>[number];
 
-/** Maximum lines, so that current problems stay visible. */
+/** Maximum number of listed expirations, so that current problems stay visible. */
 const MAX_LINES = 3;
 
-/** Items that expire within 30 days, the soonest first. */
+/** Lists what expires within 30 days (keys, certificates and so on), the soonest first. */
 export function UpcomingExpirations({ expirations }: { expirations: readonly Expiration[] }) {
   const more = expirations.length - MAX_LINES;
   return (

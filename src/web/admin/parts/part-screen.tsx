@@ -5,7 +5,7 @@ import { Facts, Id, Money, StatusBadge, When } from '../../kit/values.tsx';
 import { EXAMPLE_RUNS } from './example-runs.ts';
 import { texts } from './texts.ts';
 
-/** `/admin/parts/{id}`: one item, over the example list. */
+/** Screen `/admin/parts/{id}` of the component gallery: one item, over the example list. */
 export function Screen() {
   const { part } = useParamsOf('/admin/parts/$part');
   const row = EXAMPLE_RUNS.find(({ id }) => id === part);

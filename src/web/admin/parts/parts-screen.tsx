@@ -18,7 +18,7 @@ const SCHEMES: { value: Scheme; label: string }[] = [
   { value: 'auto', label: texts.schemes.auto },
 ];
 
-/** `/admin/parts`: gallery of components. Loads and sends nothing. */
+/** Screen `/admin/parts`: gallery of components. Loads and sends nothing. */
 export function Screen() {
   const { chosen, choose } = useScheme();
   return (
