@@ -44,7 +44,7 @@ describeEnum(
   },
 );
 
-describeEnum(ApprovalVerdict, 'Verdict', 'Decision of an operator.', {
+describeEnum(ApprovalVerdict, 'Verdict', 'Decision of an operator on a request for approval.', {
   APPROVE: 'Approves the request.',
   REJECT: 'Rejects the request. One rejection is final.',
 });

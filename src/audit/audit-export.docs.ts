@@ -9,12 +9,12 @@ const instant = (what: string) => z.iso.datetime().optional().describe(what);
 
 /** Query parameters of the audit export, with the filter of the GraphQL query `auditTrail`. */
 export const AuditExportQuery = z.strictObject({
-  actor: list('Actor, e.g. `operator:op_…`.'),
+  actor: list('Only entries of these actors, e.g. `operator:op_…`.'),
   action: list(
-    'Name of the action: a mutation, or another such as `signIn`. Also finds entries with a former name of the action.',
+    'Only entries of these actions: names of mutations, or others such as `signIn`. Also finds entries with a former name of an action.',
   ),
-  subjectId: list('Id of an object that the action was about.'),
-  outcome: list('Outcome: DONE or REFUSED.'),
+  subjectId: list('Only entries about these objects, by id.'),
+  outcome: list('Only entries with these outcomes: DONE or REFUSED.'),
   happenedFrom: instant('Only actions at or after this time.'),
   happenedBefore: instant('Only actions before this time.'),
 });

@@ -165,7 +165,7 @@ export function logDocs(path: LogPath, isNamed: boolean): MethodDocs {
   return {
     ...docs,
     name: `${docs.name}OfNamedLog`,
-    summary: `${docs.summary}, for a log by its name`,
+    summary: `${docs.summary}, of the log with the given name`,
     params: { origin: { description: 'Name (origin) of the log.', example: 'log1.localhost' }, ...docs.params },
   };
 }

@@ -24,7 +24,7 @@ class RedactionNamesView {
 class StoredRedactionNames {
   @Field(() => RedactionNamesView, {
     nullable: true,
-    description: 'List of names. Null if part of it could not be read: see `errors`.',
+    description: 'The stored list of names. Null if part of it could not be read: see `errors`.',
   })
   readonly redactionNames: RedactionNamesView;
 

@@ -125,7 +125,7 @@ export class SettingView {
   readonly setting: AnySetting;
 
   @Field(() => SettingName, { description: 'Name of the setting.' }) readonly name: string;
-  @Field(() => String, { description: 'Title in the back office.' }) readonly title: string;
+  @Field(() => String, { description: 'Title of the setting in the back office.' }) readonly title: string;
   @AtMost(MAX_SECTION_DEPTH)
   @Field(() => [String], { description: 'Section of the back office, outermost heading first.' })
   readonly section: readonly string[];
@@ -134,7 +134,7 @@ export class SettingView {
   readonly environmentVariable: string;
   @Field(() => Boolean, { description: 'True if the value is a secret, of which only the fingerprint can be read.' })
   readonly isSecret: boolean;
-  @Field(() => SettingValue, { description: 'Current value.' }) readonly value: SettingValue;
+  @Field(() => SettingValue, { description: 'Current value of the setting.' }) readonly value: SettingValue;
   @Field(() => SettingOrigin, { description: 'Origin of the current value.' }) readonly origin: SettingOrigin;
   @Field(() => SettingValue, {
     description: 'Value that applies without a change in the back office. `reset` restores it.',

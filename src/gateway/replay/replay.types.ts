@@ -165,7 +165,7 @@ export class ReplayedDecisions {
   readonly possible: readonly ChangedRefusal[];
   @most
   @Field(() => [ReplayedUnknown], {
-    description: 'Decisions whose outcome in the replay is unknown, with the deployments that it depends on.',
+    description: 'Decisions whose outcome in the replay is unknown, with the deployments that the outcome depends on.',
   })
   readonly unknown: readonly UnknownOutcome[];
   @most

@@ -80,7 +80,8 @@ export class RoutingCandidate {
   readonly reason!: CandidateReason;
 
   @Field(() => String, {
-    description: 'The reason as a sentence, with its figures. The wording may change; the reason code doesn’t.',
+    description:
+      'Reason why the deployment was chosen or rejected, as a sentence with figures. The wording may change; the reason code doesn’t.',
   })
   readonly sentence!: string;
 

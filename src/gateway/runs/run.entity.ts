@@ -186,7 +186,7 @@ const FIRST_PART =
 export class Run extends RunSchema.class implements Node {
   @Field(() => ID, { description: 'Id of the run.' }) declare id: string;
   @Field(() => RunKind, { description: 'Kind of output.' }) declare kind: RunKind;
-  @Field(() => RunStatus, { description: 'Final status.' }) declare status: RunStatus;
+  @Field(() => RunStatus, { description: 'Final status of the run.' }) declare status: RunStatus;
   @Field(() => RunSurface, { description: 'API or feature that started the run.' }) declare surface: RunSurface;
   @Field(() => String, { description: 'Name of the task, e.g. `human-phrasing/warm-tone`.' }) declare task: string;
   @Field(() => GraphQLNonNegativeInt, { description: 'Version of the task at the time of the run.' })

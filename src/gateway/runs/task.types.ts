@@ -421,7 +421,7 @@ describeEnum(RunState, 'RunState', 'Status of a run: in progress, or its final s
 })
 export class TaskState {
   @Field(() => ID, { description: 'Id of the run.' }) readonly runId: string;
-  @Field(() => RunState, { description: 'Current or final status.' }) readonly state: RunState;
+  @Field(() => RunState, { description: 'Current or final status of the run.' }) readonly state: RunState;
   @Field(() => Run, { nullable: true, description: 'The run. Null while it is in progress.' })
   readonly run: Run | null;
 

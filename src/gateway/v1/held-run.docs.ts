@@ -19,7 +19,7 @@ export const heldRunDocs: MethodDocs = {
   name: 'heldRun',
   tag: V1_TAG,
   summary: 'Read a held answer after approval',
-  description: `Returns the answer of a run that was answered with 403 \`held_for_approval\`, as a chat completion or a response like the original request. The request isn’t stored, so members of a response that repeat it have their defaults. With \`X-Imprimatur-Seal: true\` the exact text is sealed; further requests return the same seal.
+  description: `Returns the answer of a run that was answered with 403 \`held_for_approval\`, as a chat completion or a response like the original request. The request isn’t stored, so those members of a response that repeat request parameters have default values. With \`X-Imprimatur-Seal: true\` the exact text is sealed; further requests return the same seal.
 
 Before approval: 403 \`held_for_approval\`. Rejected: 403 \`approval_refused\`. Not decided in time: 410 \`approval_expired\`. Content deleted since: 410 \`held_content_gone\`. Each has the status in \`error.approval\`. Runs of other customers, and runs that were not held, give 404.`,
   credential: 'BEARER',

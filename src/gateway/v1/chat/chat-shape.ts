@@ -70,7 +70,7 @@ const Message = z
     z.strictObject({ role: z.literal('user'), content: Content, name: Name }),
     z.strictObject({
       role: z.literal('assistant'),
-      content: Content.nullish().describe('Required unless `tool_calls` or `refusal` is set.'),
+      content: Content.nullish().describe('Text of the message. Required unless `tool_calls` or `refusal` is set.'),
       refusal: z.string().nullish(),
       tool_calls: z.array(ToolCall).max(MAX_CALLS).nullish(),
       name: Name,

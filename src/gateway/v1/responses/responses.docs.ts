@@ -40,7 +40,7 @@ export const responsesDocs: MethodDocs = {
   name: 'createResponse',
   tag: V1_TAG,
   summary: 'Run a task on a list of items',
-  description: `OpenAI’s newer API. Conversations are not stored: omit \`store\` or set it to \`false\`, and send the whole conversation each time. \`previous_response_id\` is not supported.
+  description: `Compatible with OpenAI’s Responses API. Conversations are not stored: omit \`store\` or set it to \`false\`, and send the whole conversation each time. \`previous_response_id\` is not supported.
 
 With \`stream: true\` the answer is a stream of server-sent events: \`response.created\`, \`response.in_progress\`, then the events of each item. The last event is \`response.completed\`, \`response.incomplete\` or \`response.failed\`; without one of these, the stream was cut off. Headers are sent with the first part, or after 15 seconds without one; then a comment follows at least every 15 seconds. Until the answering model is known, \`model\` is the task. ${RUN_HEADERS_WORDS}`,
   credential: 'OPTIONAL',
