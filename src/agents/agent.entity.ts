@@ -38,7 +38,7 @@ export class Agent extends AgentSchema.class implements Node {
   declare owner: string;
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Time when the agent was disabled; its keys don’t work since then. Null while it is enabled.',
+    description: 'Time when the agent was disabled; its keys have not worked since. Null while it is enabled.',
   })
   declare disabledAt: Date | null;
   @Field(() => GraphQLDateTime, { description: 'Time when the agent was created.' }) declare createdAt: Opt<Date>;

@@ -24,7 +24,7 @@ export class ApproveInput {
 
   @Field(() => String, {
     nullable: true,
-    description: `Reason, at most ${MAX_REASON_LENGTH} characters. The requester can read it.`,
+    description: `Reason for the approval, at most ${MAX_REASON_LENGTH} characters. The requester can read it.`,
   })
   reason?: string | null;
 }
@@ -44,7 +44,9 @@ export class RejectInput {
   })
   displayHash?: string | null;
 
-  @Field(() => String, { description: `Reason, 1 to ${MAX_REASON_LENGTH} characters. The requester can read it.` })
+  @Field(() => String, {
+    description: `Reason for the rejection, 1 to ${MAX_REASON_LENGTH} characters. The requester can read it.`,
+  })
   reason!: string;
 }
 

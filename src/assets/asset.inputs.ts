@@ -131,7 +131,7 @@ export class CreateAssetInput {
   idempotencyKey?: string | null;
 }
 
-export const PickMatch = graphEnum('PickMatch', 'Wanted tags that a picture must have.', {
+export const PickMatch = graphEnum('PickMatch', 'Number of wanted tags that a picture must have to match.', {
   ALL: 'The picture has every wanted tag.',
   ANY: 'The picture has at least one of the wanted tags.',
   BEST: 'The picture has every wanted tag. If no picture has, the rarest tags are dropped one by one.',

@@ -46,7 +46,10 @@ export class TagRelaxation {
   readonly matches!: number;
 }
 
-@ObjectType({ implements: Problem, description: 'No usable picture matches the pick.' })
+@ObjectType({
+  implements: Problem,
+  description: 'No LIVE picture within its period of use matches the conditions of the pick.',
+})
 export class NoMatch extends Problem {
   @Field(() => [String], { description: 'Requested tags that no picture has, possibly misspelt.' })
   readonly unknownTags: string[];

@@ -88,7 +88,7 @@ class PickedAsset {
   @Field(() => PickMatch, { description: '`match` of the request.' })
   readonly match: PickMatch;
 
-  @Field(() => PickMode, { description: 'Pick mode of the request.' })
+  @Field(() => PickMode, { description: '`mode` of the request.' })
   readonly mode: PickMode;
 
   constructor(asset: AssetView, matchedTags: string[], { match, mode }: PickAssetInput) {

@@ -207,7 +207,7 @@ export class CuratingResolver {
   @AccessFor('assets:write')
   @Mutation(() => TagAssetsResult, {
     nullable: true,
-    description: 'Adds and removes tags. Other tags of the pictures stay.',
+    description: 'Adds tags to pictures and removes tags from them. Other tags of the pictures stay.',
   })
   async tagAssets(
     @Arg('input', () => TagAssetsInput) input: TagAssetsInput,

@@ -13,10 +13,10 @@ export type NotAppliedField = keyof typeof NotAppliedField;
 
 export const NotAppliedReason = graphEnum(
   'NotAppliedReason',
-  'Reason why a detail of a request was not applied to a picture that was in the bank before.',
+  'Reason why a detail of a request was not applied to a picture that the image bank already had.',
   {
     KEPT: 'The picture keeps its current value. Use `updateAsset` to change it.',
-    NOT_LIVE: 'Only LIVE pictures get tags this way.',
+    NOT_LIVE: 'The picture isn’t LIVE, so the request can’t add tags to it.',
     NOT_PERMITTED: 'The caller can’t tag this picture: it needs `assets:write`, or must have rendered the picture.',
     REMOVED: 'An operator removed these tags from the picture.',
     TOO_MANY: `A picture has at most ${MAX_TAGS_PER_ASSET} tags.`,

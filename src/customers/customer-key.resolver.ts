@@ -72,7 +72,7 @@ export class CustomerKeyResolver {
   @AccessFor('customers:manage')
   @Mutation(() => RevokeCustomerKeyResult, {
     nullable: true,
-    description: 'Revokes a key. Takes effect with the next request, in other processes within a second.',
+    description: 'Revokes a key of a customer. Takes effect with the next request, in other processes within a second.',
   })
   async revokeCustomerKey(
     @Arg('input', () => RevokeCustomerKeyInput) { customerKeyId }: RevokeCustomerKeyInput,

@@ -60,7 +60,8 @@ const OperatorSchema = defineEntity({
 export class Operator extends OperatorSchema.class implements Node {
   @Field(() => ID, { description: 'Globally unique id.' }) declare id: string;
   @Field(() => String, { description: 'Name of the operator.' }) declare name: string;
-  @Field(() => String, { description: 'Sign-in address, in lower case.' }) declare email: string;
+  @Field(() => String, { description: 'E-mail address with which the operator signs in, in lower case.' })
+  declare email: string;
   declare emailVerified: Opt<boolean>;
   @AtMost(MAX_ROLES)
   @Field(() => [OperatorRole], { description: 'Roles of the operator, whose permissions add up.' })

@@ -114,7 +114,7 @@ export class PartnerLinkResolver {
   @AfterStepUp()
   @Mutation(() => RotatePartnerLinkResult, {
     nullable: true,
-    description: 'Replaces a link by a new one. The old one stays valid for `overlapHours`.',
+    description: 'Replaces a link of a partner by a new one. The old one stays valid for `overlapHours`.',
   })
   async rotatePartnerLink(
     @Arg('input', () => RotatePartnerLinkInput) { partnerLinkId, ...rotation }: RotatePartnerLinkInput,
@@ -127,7 +127,7 @@ export class PartnerLinkResolver {
   @AccessFor('partners:manage')
   @Mutation(() => RevokePartnerLinkResult, {
     nullable: true,
-    description: 'Revokes a link. Takes effect with the next request, in other processes within a second.',
+    description: 'Revokes a link of a partner. Takes effect with the next request, in other processes within a second.',
   })
   async revokePartnerLink(
     @Arg('input', () => RevokePartnerLinkInput) { partnerLinkId }: RevokePartnerLinkInput,

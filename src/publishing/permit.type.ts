@@ -23,7 +23,8 @@ export type PermitState = keyof typeof PermitState;
 export class Permit implements Node {
   @Field(() => ID, { description: 'Globally unique id.' }) readonly id!: string;
   @Field(() => PermitState, { description: 'Current state of the permit.' }) readonly state!: PermitState;
-  @Field(() => GraphQLDateTime, { description: 'Time of the approval.' }) readonly issuedAt!: Date;
+  @Field(() => GraphQLDateTime, { description: 'Time when the permit was issued: the time of the approval.' })
+  readonly issuedAt!: Date;
   @Field(() => GraphQLDateTime, { description: 'Time until which the permit can be fetched.' })
   readonly expiresAt!: Date;
   @Field(() => GraphQLDateTime, { nullable: true, description: 'Time when the permit was fetched. Null if it wasn’t.' })

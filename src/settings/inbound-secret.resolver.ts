@@ -77,7 +77,8 @@ export class InboundSecretResolver {
   @AfterStepUp()
   @Mutation(() => SetInboundSecretResult, {
     nullable: true,
-    description: 'Sets the inbound secret. Takes effect with the next request; the earlier secret is refused.',
+    description:
+      'Sets the inbound secret of the integrations. Takes effect with the next request; the earlier secret is refused.',
     deprecationReason:
       'Use `updateSetting`, which can keep the earlier secret valid for a while. Removal on 2027-06-01.',
   })

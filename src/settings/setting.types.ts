@@ -71,7 +71,7 @@ const MAX_SECTION_DEPTH = 4;
 /** Maximum number of earlier secrets shown: those that stay valid longest. */
 const MAX_EARLIER = 20;
 
-@ObjectType('PreviousSecret', { description: 'Replaced secret that stays valid for a while.' })
+@ObjectType('PreviousSecret', { description: 'Replaced secret that stays valid until `validUntil`.' })
 class PreviousSecretView {
   @Field(() => String, { description: 'Fingerprint of the secret: the first eight hex digits of its SHA-256.' })
   readonly fingerprint: string;

@@ -184,7 +184,7 @@ export class WebhookResolver {
   @AfterStepUp()
   @Mutation(() => RotateWebhookSecretResult, {
     nullable: true,
-    description: 'Replaces the secret. During the overlap, deliveries are signed with both secrets.',
+    description: 'Replaces the secret of a webhook. For `overlapHours`, deliveries are signed with both secrets.',
   })
   async rotateWebhookSecret(
     @Arg('input', () => RotateWebhookSecretInput) input: RotateWebhookSecretInput,

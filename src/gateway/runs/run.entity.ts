@@ -417,7 +417,7 @@ export class Attempt extends AttemptSchema.class {
   declare startedAt: Date;
   @Field(() => Float, {
     nullable: true,
-    description: 'Milliseconds until the headers of the answer arrived. Null if none did.',
+    description: 'Milliseconds from the start of the call until the headers of the answer arrived. Null if none did.',
   })
   declare headersMs: number | null;
   @Field(() => Float, { nullable: true, description: FIRST_PART }) declare firstPartMs: number | null;

@@ -53,7 +53,7 @@ export class RanTask {
 
 @Resolver(() => RanTask)
 export class RanTaskResolver {
-  @FieldResolver(() => Run, { nullable: true, description: 'Record of the run in the log.' })
+  @FieldResolver(() => Run, { nullable: true, description: 'Record of the run, as in `runs`.' })
   run(@Root() { outcome }: RanTask, @Ctx() { em }: Context): Promise<Run | null> {
     return em.findOne(Run, outcome.runId);
   }
@@ -61,7 +61,7 @@ export class RanTaskResolver {
 
 @Resolver(() => OutputWithMismatch)
 export class OutputWithMismatchResolver {
-  @FieldResolver(() => Run, { nullable: true, description: 'Record of the run in the log.' })
+  @FieldResolver(() => Run, { nullable: true, description: 'Record of the run, as in `runs`.' })
   run(@Root() { outcome }: OutputWithMismatch, @Ctx() { em }: Context): Promise<Run | null> {
     return em.findOne(Run, outcome.runId);
   }
@@ -80,7 +80,7 @@ export class HeldTaskResolver {
     return this.#held.approvalOf(ctx, outcome.runId);
   }
 
-  @FieldResolver(() => Run, { nullable: true, description: 'Record of the run in the log.' })
+  @FieldResolver(() => Run, { nullable: true, description: 'Record of the run, as in `runs`.' })
   run(@Root() { outcome }: HeldTask, @Ctx() { em }: Context): Promise<Run | null> {
     return em.findOne(Run, outcome.runId);
   }

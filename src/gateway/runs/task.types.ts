@@ -258,7 +258,7 @@ export class TaskFailed extends Problem {
 @ObjectType({
   implements: Problem,
   description:
-    'The task succeeded, but its answer doesn’t fit `outputSchema`. The answer is charged and returned as it is. An answer that misses the task’s own schema gives `TaskFailed`.',
+    'The task succeeded, but its answer doesn’t fit `outputSchema`. The answer is charged and returned as it is. If an answer doesn’t fit the task’s own schema, the result is `TaskFailed` instead.',
 })
 export class OutputWithMismatch extends Problem {
   @Field(() => String, {

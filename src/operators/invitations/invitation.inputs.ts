@@ -35,7 +35,10 @@ export class OperatorInvitationsArgs extends PageArgs {
 
 @InputType({ description: 'Person to invite as an operator.' })
 export class InviteOperatorInput {
-  @Field(() => String, { description: 'Sign-in address. An earlier open invitation to this address stops working.' })
+  @Field(() => String, {
+    description:
+      'E-mail address with which the new operator will sign in. An earlier open invitation to this address stops working.',
+  })
   email!: string;
 
   @Field(() => [OperatorRole], {

@@ -23,7 +23,7 @@ export class OperatorTokenFilter extends CreatedFilter {
 }
 
 const OperatorTokenOrder = orderInput('OperatorToken', {
-  CREATED_AT: 'Time of issue.',
+  CREATED_AT: 'Time when the token was issued.',
   NAME: 'Name, ignoring case.',
   EXPIRES_AT: 'Time of expiry.',
   LAST_USED_AT: 'Time of last use. Tokens never used come last.',
@@ -61,7 +61,7 @@ export class IssueOperatorTokenInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: `Days until it expires, 1 to ${TOKEN_LIFETIME.maxDays}, default ${TOKEN_LIFETIME.defaultDays}. If the caller uses a token, the new one expires no later than it.`,
+    description: `Days until it expires, 1 to ${TOKEN_LIFETIME.maxDays}, default ${TOKEN_LIFETIME.defaultDays}. If the caller uses a token itself, the new token expires no later than the caller’s.`,
   })
   lifetimeDays?: number | null;
 

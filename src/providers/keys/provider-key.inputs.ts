@@ -15,13 +15,13 @@ export const KeyScope = graphEnum('KeyScope', 'Calls that use a provider key tha
 });
 export type KeyScope = keyof typeof KeyScope;
 
-@InputType({ description: 'API key of the service.' })
+@InputType({ description: 'Provider and the API key that the service has there.' })
 export class SetProviderKeyInput {
   @Field(() => KeyedProvider, { description: 'Provider that the key is for.' }) provider!: KeyedProvider;
   @Field(() => String, { description: KEY }) key!: string;
 }
 
-@InputType({ description: 'API key of your account.' })
+@InputType({ description: 'Provider and the API key of your account there.' })
 export class SetOwnProviderKeyInput {
   @Field(() => KeyedProvider, { description: 'Provider that the key is for.' }) provider!: KeyedProvider;
   @Field(() => String, { description: KEY }) key!: string;

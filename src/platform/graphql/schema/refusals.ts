@@ -45,7 +45,10 @@ export class Unavailable extends Problem {
   }
 }
 
-@ObjectType({ implements: Problem, description: 'Refused for a reason without a type of its own. See `code`.' })
+@ObjectType({
+  implements: Problem,
+  description: 'The operation was refused for a reason that has no type of its own: see `code`.',
+})
 export class Refused extends Problem {}
 
 /** Problems that every mutation can return, in addition to its payload and its own problems. */
