@@ -542,7 +542,7 @@ describe('what is missing', () => {
     const badTrust = await imprimaturInTurn(['verify', file]);
 
     for (const result of [noFile, noSeal, noTrust, badTrust]) expect(result).toMatchObject({ code: 66, stdout: '' });
-    expect(noFile.stderr).toBe(`The file ${file} is not there.\n`);
+    expect(noFile.stderr).toBe(`The file ${file} doesn't exist.\n`);
     expect(noSeal.stderr).toContain(`There is no ${file}.sigstore.json and no ${folder.file('seal.sigstore.json')}.`);
     expect(noTrust.stderr).toContain('/.well-known/imprimatur/trust.json');
     expect(noTrust.stderr).toContain('Don’t use a file that came with the seal');

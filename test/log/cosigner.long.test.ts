@@ -89,7 +89,7 @@ describe('a service with witnesses', () => {
         size: 2,
         frozen: null,
         quorum: 2,
-        earlier: [],
+        previousLogs: [],
         checkpoint: { size: 2 },
         cosigned: { size: 2 },
         witnesses: [one, other].map(({ key: { name } }) => ({ name, ...cosigned })),

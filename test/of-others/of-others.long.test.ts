@@ -82,10 +82,13 @@ describe.each(WHO)('%s', (who) => {
   });
 });
 
+const APPROVALS = ['approval', 'heldApproval', 'heldApprovalOfAgent', 'editorsApproval'];
+
 /** Which things an argument of this name is about. Of a place whose arguments say no more than `id`, the field tells. */
 const NAMED: Record<string, readonly string[]> = {
   agentId: ['agent', 'editorsAgent'],
   agentKeyId: ['agentKey', 'editorsAgentKey'],
+  approvalId: APPROVALS,
   assetId: ['asset'],
   assetIds: ['asset'],
   bySealId: ['seal'],
@@ -101,6 +104,7 @@ const NAMED: Record<string, readonly string[]> = {
   partnerLinkId: ['partnerLink'],
   providerKeyId: ['providerKey'],
   publishRequestId: ['publishRequest', 'editorsPublishRequest'],
+  renderId: ['render'],
   runId: ['run', 'runOfAgent'],
   runIds: ['run', 'runOfAgent'],
   sealId: ['seal'],
@@ -109,7 +113,6 @@ const NAMED: Record<string, readonly string[]> = {
   webhookDeliveryId: ['webhookDelivery'],
   webhookId: ['webhook'],
 };
-const APPROVALS = ['approval', 'heldApproval', 'heldApprovalOfAgent', 'editorsApproval'];
 const PUBLISH_REQUESTS = ['publishRequest', 'editorsPublishRequest'];
 const RUNS = ['run', 'runOfAgent'];
 const BY_FIELD: Record<string, readonly string[]> = {
@@ -125,22 +128,13 @@ const BY_FIELD: Record<string, readonly string[]> = {
   'Query.run': RUNS,
   'Query.seal': ['seal'],
   'Query.webhook': ['webhook'],
-  'Mutation.approve': APPROVALS,
   'Mutation.archiveAssets': ['asset'],
-  'Mutation.cancelApproval': APPROVALS,
-  'Mutation.cancelPublishRequest': PUBLISH_REQUESTS,
-  'Mutation.cancelRender': ['render'],
-  'Mutation.updatePublishRequest': PUBLISH_REQUESTS,
   'Mutation.purgeAssets': ['asset'],
   'Mutation.quarantineAssets': ['asset'],
-  'Mutation.reject': APPROVALS,
   'Mutation.releaseAssets': ['asset'],
   'Mutation.restoreAssets': ['asset'],
-  'Mutation.retryRender': ['render'],
-  'Mutation.revokePublishRequest': PUBLISH_REQUESTS,
   'Mutation.tagAssets': ['asset'],
   'Mutation.trashAssets': ['asset'],
-  'Mutation.updateAsset': ['asset'],
   'Subscription.approvalChanged': APPROVALS,
   'Subscription.publishRequestChanged': PUBLISH_REQUESTS,
   'Subscription.renderProgress': ['render'],
