@@ -40,7 +40,9 @@ export interface FeatureParts<Api> {
   resolvers?: readonly object[];
   /** Finds a node by its id. Null for a principal that can't see it. */
   nodes?: Partial<Record<IdKind, NodeFinder>>;
-  /** Reads nodes by id as projections, without loading objects. Must show a principal exactly what the finder shows. */
+  /**
+   * Reads nodes by id with SQL, without loading objects. Must return to a principal exactly what the finders in `nodes` return.
+   */
   nodeReads?: NodeReadsByKind;
   /** Resolves `viewer` for each kind of principal that this feature adds. */
   viewers?: Partial<Record<PrincipalKind, ViewerFinder>>;
@@ -114,7 +116,7 @@ export interface FeatureMounts {
   routes: readonly Route[];
   /** Mounts of the REST routes. */
   rest: readonly Mount[];
-  /** All other mounts. */
+  /** Mounts other than those of REST routes. */
   others: readonly Mount[];
   /** All mounts, including those of the website. Called after composition. */
   all(): readonly Mount[];

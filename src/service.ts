@@ -23,7 +23,7 @@ export interface Service<Apis = ApisOf<typeof FEATURES>> {
   compilable: Compilable;
   routes: readonly Route[];
   mounts: readonly Mount[];
-  /** Undefined if no feature has one. */
+  /** The website. Undefined if no feature has one. */
   website?: Website;
   /** Other protocols, such as MCP, that run stored operations. */
   adapters: readonly Adapter[];

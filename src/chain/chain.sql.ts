@@ -76,7 +76,7 @@ export async function readHeadAndTime(
   return { ...row!, seq: row!.seq === null ? null : Number(row!.seq) };
 }
 
-/** Writes entries. */
+/** Adds entries to the chain. */
 export async function insertLinks(em: EntityManager, links: readonly HashedLink[]): Promise<void> {
   const rows = links.map(({ subjectId, recordedAt, ...link }) => ({
     ...link,
@@ -195,7 +195,7 @@ export async function insertAct(em: EntityManager, id: string, record: Record<st
   await sql(em, 'insert into chain_act (id, record) values ($1, $2::jsonb)', [id, JSON.stringify(record)]);
 }
 
-/** Reads acts by their ids. */
+/** Reads acts on the records, such as erasures, by id. */
 export function readActs(em: EntityManager, ids: readonly string[]): Promise<StoredRecord[]> {
   return sql(em, 'select id, record from chain_act where id = any($1)', [[...ids]]);
 }

@@ -2,7 +2,7 @@ import type { CallsLeft } from './customers-api.ts';
 
 /** Current one-minute window of an API key with a call limit. Times are relative, so that only the database’s clock matters. */
 export interface CallWindow {
-  /** Limit per minute. */
+  /** Maximum number of calls per minute. */
   readonly most: number;
   /** Calls made in the current window. */
   readonly used: number;
@@ -13,7 +13,7 @@ export interface CallWindow {
 interface CachedWindow {
   most: number;
   used: number;
-  /** Monotonic clock. */
+  /** End of the window in milliseconds, on the monotonic clock. */
   endsAtMs: number;
 }
 

@@ -12,7 +12,7 @@ const CustomerKeySchema = defineEntity({
     customer: () => p.manyToOne(Customer).ref().index(),
     // Id shared by a key and those that it replaced. Limits apply to all of them together.
     lineageId: p.string(),
-    // Null: all tasks.
+    // Names of the tasks that the key can run. Null: all tasks.
     tasks: p.array().nullable(),
     monthlyLimitMicros: p.bigint('number').nullable(),
     callsPerMinute: p.integer().nullable(),

@@ -13,7 +13,7 @@ declare module '../platform/events/outbox.ts' {
      */
     'customers.cap-reached': {
       customerId: string;
-      /** `YYYY-MM`, in UTC. */
+      /** Month in UTC, as `YYYY-MM`. */
       month: string;
       cap: 'SOFT' | 'HARD';
       percent: 80 | 100;

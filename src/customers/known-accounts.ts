@@ -27,7 +27,7 @@ const MAX_KEYS_CACHED = 10_000;
 export class KnownAccounts {
   readonly calls = new CallWindows();
   readonly #keys: KeyCache<AuthenticatedKey>;
-  /** By id. */
+  /** Accounts by customer id. */
   readonly #accounts: ReadCache<KnownAccount>;
   readonly #keysById: ReadCache<AuthenticatedKey>;
   /** Digest of the API key by which a principal was authenticated. */

@@ -50,7 +50,7 @@ export type { TransparencyLog } from './transparency-log.ts';
 /** API of this feature for other features. */
 export interface LogApi {
   log: TransparencyLog;
-  /** Signs entries. */
+  /** Signs entries with the seal key. */
   signer: Signer;
   keys: SealKeys;
   authority: TimeStampAuthority;

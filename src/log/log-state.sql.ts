@@ -113,7 +113,7 @@ export async function closeLog(em: EntityManager, log: number, closedSize: numbe
   await sql(em, 'update log_state set closed_size = $2 where log = $1', [log, closedSize]);
 }
 
-/** Reads the sizes of the last trees of closed logs, by log. */
+/** Reads the size of the last tree of each closed log, by number of the log. */
 export async function readClosedSizes(em: EntityManager): Promise<Map<number, number>> {
   const rows = await sql<{ log: number; size: string }>(
     em,

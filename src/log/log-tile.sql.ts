@@ -3,7 +3,7 @@ import { sql } from '../platform/database/database.ts';
 import { TILE_WIDTH, type Tile } from '../proof/tiles.ts';
 import { byPosition } from './by-position.ts';
 
-/** A tile of full width. */
+/** A tile of full width, with 256 hashes. */
 export interface StoredTile {
   index: number;
   hashes: Buffer;

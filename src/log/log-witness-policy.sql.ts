@@ -5,7 +5,7 @@ import { sql } from '../platform/database/database.ts';
 export interface PolicyRow {
   number: number;
   quorum: number;
-  /** Verifier keys, sorted. */
+  /** Verifier keys of the witnesses, sorted. */
   witnesses: string[];
   since: string;
 }
@@ -20,7 +20,7 @@ export function readPolicies(em: EntityManager): Promise<PolicyRow[]> {
   return sql(em, 'select number, quorum, witnesses, since from log_witness_policy order by number');
 }
 
-/** Writes a policy. */
+/** Stores a witness policy. */
 export async function insertPolicy(
   em: EntityManager,
   policy: Omit<PolicyRow, 'since'> & { since: string | Date },

@@ -8,7 +8,7 @@ import { SEAL_KEY_FILE } from './keys/signer.ts';
 import { LOG_KEY_FILE } from './log-key.ts';
 
 export interface WitnessSetting {
-  /** C2SP verifier key. */
+  /** C2SP verifier key of the witness. */
   vkey: string;
   /** Address of the witness. Can contain a user name and a password. */
   url: string;

@@ -93,7 +93,7 @@ const LogWitnessPolicySchema = defineEntity({
   properties: {
     number: p.integer().primary().autoincrement(false),
     quorum: p.smallint(),
-    // Verifier keys, sorted.
+    // Verifier keys of the witnesses, sorted.
     witnesses: p.array(),
     // Start of the policy. It applies until the next policy starts.
     since: p.datetime(3),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const MIN_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 128;
 export const MAX_NAME_LENGTH = 200;
-/** RFC 5321. */
+/** Maximum length of an e-mail address. Source: RFC 5321. */
 export const MAX_EMAIL_LENGTH = 254;
 
 const Email = z.email();

@@ -55,7 +55,7 @@ export function paeDigestOf(bundle: Bundle): Uint8Array {
   return sha256(signedBytes(bundle));
 }
 
-/** The bundle as JSON. */
+/** Formats the bundle as JSON. */
 export function formatBundle({ envelope, keyId, logEntry, timeStamps }: Bundle): string {
   const { logIndex, logId, canonicalizedBody, inclusionProof: proof } = logEntry;
   return JSON.stringify({

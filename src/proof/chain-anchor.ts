@@ -9,7 +9,7 @@ export const ANCHOR_PREDICATE_PATH = '/predicate/chain-anchor/v1';
  */
 export interface AnchorPredicate {
   anchorId: string;
-  /** Sequence number of the newest entry, whose hash is the subject's digest. */
+  /** Sequence number of the newest chain entry. The digest of the statement's subject is the hash of that entry. */
   seq: number;
   /** Time of the statement, by the issuer's clock. */
   claimedAt: string;

@@ -7,7 +7,7 @@ export const MAX_WHOLE_BYTES = 16_000_000;
 /** A file to compare with a seal, reduced to what verification needs. */
 export interface ArtifactCopy {
   byteLength: number;
-  /** SHA-256, as hex. */
+  /** SHA-256 of the file, hex. */
   sha256: string;
   /** SHA-256 of the salt followed by the copy, for a private seal. Null if no salt was given. */
   saltedSha256: string | null;

@@ -8,7 +8,7 @@ const SIGNATURE_LENGTH = 64;
  * A witness's signed statement that the tree of a checkpoint was the largest consistent tree of the log it had seen at this time.
  */
 export interface Cosignature {
-  /** Seconds since 1970. */
+  /** Time of the cosignature, in seconds since 1970. */
   timeSeconds: number;
   /** Ed25519, 64 bytes, over `cosignedMessage`. */
   signature: Uint8Array;

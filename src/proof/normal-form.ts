@@ -117,7 +117,7 @@ function hasManyMarks(text: string): boolean {
 }
 
 const FIRST_MARK = 0x300;
-/** By UTF-16 code unit, 1 if it belongs to a mark. Computed for the first text with characters beyond western Europe. */
+/** For each UTF-16 code unit, 1 if it belongs to a mark. Computed for the first text with characters beyond western Europe. */
 let unitsOfMarks: Uint8Array | undefined;
 
 function mayBeOfMark(unit: number): boolean {

@@ -15,7 +15,7 @@ export interface VerifierKey {
   /** Eight hex digits: the first four bytes of `keyHash`. */
   keyId: string;
   type: KeyType;
-  /** Ed25519, 32 bytes. */
+  /** Ed25519 public key, 32 bytes. */
   publicKey: Uint8Array;
 }
 
@@ -33,7 +33,7 @@ export interface Note {
   signatures: NoteSignature[];
 }
 
-/** A valid signature. */
+/** A signature of a note that was verified. */
 export interface VerifiedSignature {
   key: VerifierKey;
   /** Time of a witness's signature, in seconds since 1970. Null for a plain signature, which has no time. */

@@ -91,7 +91,7 @@ export function aiNotice({ aiGenerated, digitalSourceType }: SealPredicate): str
     : null;
 }
 
-/** `2026-11-21 09:00:00 UTC` */
+/** Formats a time like `2026-11-21 09:00:00 UTC`. */
 export function readableInstant(instant: string): string {
   return `${new Date(instant).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }

@@ -23,7 +23,7 @@ export interface Subject {
 
 /** Kind of caller that submitted the content. Determined by the credential, never by the caller's own claims. */
 export const Submitter = {
-  /** Without a credential. */
+  /** A caller without a credential. */
   ANONYMOUS: 'ANONYMOUS',
   INTEGRATION: 'INTEGRATION',
   PARTNER: 'PARTNER',
@@ -40,7 +40,7 @@ export type Submitter = (typeof Submitter)[keyof typeof Submitter];
 /** The issuer's claims about the sealed bytes. The signature proves who made the claims, not that they are true. */
 export interface SealPredicate {
   sealId: string;
-  /** 32 random bytes, base64. */
+  /** Nonce of 32 random bytes, base64. */
   nonce: string;
   mediaType: string;
   byteLength: number;

@@ -54,7 +54,7 @@ export interface StatusAssessmentOptions {
 
 interface ParsedSeal {
   bundle: Bundle;
-  /** Null if unreadable. */
+  /** The seal's statement. Null if unreadable. */
   statement: SealStatement | null;
 }
 

@@ -60,7 +60,7 @@ export type SuspiciousKind = (typeof SuspiciousKind)[keyof typeof SuspiciousKind
 
 export interface SuspiciousCharacter {
   kind: SuspiciousKind;
-  /** e.g. `U+202E` */
+  /** Unicode code point of the character, e.g. `U+202E`. */
   codePoint: string;
   /** Index of the character in the text, in UTF-16 code units. */
   at: number;
@@ -97,7 +97,7 @@ const ORDINARY: { what: RegExp; behind: RegExp; before?: RegExp }[] = [
   },
   // Selects whether a symbol is shown as emoji or as text.
   { what: /[\ufe0e\ufe0f]/, behind: /\p{Extended_Pictographic}$/u },
-  // A telephone key.
+  // Variation selector in a telephone key emoji.
   { what: /\ufe0f/, behind: /[0-9#*]$/, before: /^\u20e3/ },
   // Selects a variant of a Chinese or Japanese character, as in names.
   { what: /[\ufe00-\ufe02\u{e0100}-\u{e01ef}]/u, behind: /\p{Unified_Ideograph}$/u },

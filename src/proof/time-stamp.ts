@@ -385,7 +385,7 @@ function assertValid(path: readonly pkijs.Certificate[], at: Date): void {
  * @param below number of CA certificates between this one and the signer
  */
 function assertMayIssue(certificate: pkijs.Certificate, below: number): void {
-  // Bit 5: keyCertSign.
+  // Bit 5 of the key usage: keyCertSign.
   if (!isAuthority(certificate) || !mayUse(certificate, 0b0000_0100)) {
     throw new StampRejected('A certificate in the time stamp’s chain isn’t allowed to issue others.');
   }

@@ -25,7 +25,7 @@ export type TrustSource =
 export interface TrustBasis {
   /** SHA-256 of the SPKI of the seal's key, hex. Null if the trust file doesn't contain that key. */
   sealKey: string | null;
-  /** SHA-256 of all trusted seal keys, hex. */
+  /** SHA-256 of each trusted seal key, hex. */
   sealKeys: string[];
   /** The seal's log. Null if the trust file doesn't contain it. */
   log: { origin: string; fingerprint: string } | null;

@@ -22,13 +22,13 @@ export interface ValidityPeriod {
 export interface TrustedLog {
   /** Name of the log: a host name without scheme, because cosign derives the key's name from the host of `baseUrl`. */
   origin: string;
-  /** Ed25519, 32 bytes. */
+  /** Ed25519 public key, 32 bytes. */
   publicKey: Uint8Array;
   validFor: ValidityPeriod;
 }
 
 export interface TrustedTimeStampAuthority {
-  /** Display name. */
+  /** Name of the authority, for display. */
   name: string;
   uri?: string;
   /** Certificates in DER: the signing certificate first, the anchor last. */
@@ -37,7 +37,7 @@ export interface TrustedTimeStampAuthority {
 }
 
 export interface TrustedSealKey {
-  /** SPKI, ECDSA P-256. */
+  /** ECDSA P-256 public key, as SPKI. */
   publicKey: Uint8Array;
   validFor: ValidityPeriod;
   /** Time from which on the key counts as compromised. */

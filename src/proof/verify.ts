@@ -53,7 +53,7 @@ export interface SealVerdict {
   summary: string;
   time: {
     status: TimeStatus;
-    /** ISO 8601 */
+    /** Time in the time stamp, in ISO 8601. Null if none is proven. */
     at: string | null;
     /** Name of the authority that issued the time stamp. */
     by: string | null;
@@ -79,7 +79,7 @@ export interface SealVerdict {
 }
 
 export interface SealToVerify {
-  /** Content of `seal.sigstore.json`. */
+  /** Content of the file `seal.sigstore.json`. */
   bundle: string | Uint8Array;
   trust: Trust;
   /** How the reader got the trust file. Default: the reader chose it. */
@@ -96,7 +96,7 @@ export interface SealToVerify {
   /** Bundles of status changes and statements of the current status, from `statusBundlesIn`. Undefined if none were requested. */
   statuses?: readonly (string | Uint8Array)[];
   oldCheckpoint?: SavedCheckpoint;
-  /** The verifier's clock. */
+  /** Current time by the verifier's clock. */
   now?: Date;
 }
 

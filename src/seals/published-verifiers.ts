@@ -24,7 +24,7 @@ export async function sealVerifier(ctx: Context, seals: SealService, built: Buil
     byteLength: Buffer.byteLength(html, 'utf8'),
     mediaType: 'text/html; charset=utf-8',
   });
-  // Null if an operator erased the seal of this build; it isn't sealed again.
+  // The seal is null if an operator erased the seal of this build, which isn't sealed again.
   return seal ? 1 : 0;
 }
 

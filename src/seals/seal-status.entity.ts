@@ -11,7 +11,7 @@ const SealStatusChangeSchema = defineEntity({
     status: p.enum(['REVOKED', 'SUPERSEDED']),
     reason: p.text(),
     supersededBy: p.string().nullable(),
-    // Null for changes from before the author was recorded.
+    // Author of the status change. Null for changes from before authors were recorded.
     changedBy: p
       .enum(() => StatusAuthor)
       .$type<StatusAuthor>()

@@ -40,7 +40,7 @@ export function sealReads(publicUrl: string, asset: Projection, render: Projecti
   });
   asset.extend('seal', {
     object: seal,
-    // One step in the index on (asset_id, id), no matter how many seals the asset has.
+    // Finds the seal in one step in the index on (asset_id, id), no matter how many seals the asset has.
     rows: 'select * from seal where seal.asset_id = asset.id order by seal.id desc limit 1',
   });
   render.extend('seal', {

@@ -15,7 +15,7 @@ export const inboundSecret = comparedSecret({
   description: 'Bearer secret that external systems send to render pictures over REST. Only its fingerprint is shown.',
   environmentVariable: 'INTEGRATIONS_INBOUND_SECRET',
   permission: 'settings:manage',
-  // Only characters that survive transport in a header: a secret with others would never match.
+  // Allows only characters that survive transport in a header: a secret with others would never match.
   schema: z
     .string()
     .regex(

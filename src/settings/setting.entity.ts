@@ -38,7 +38,7 @@ const SecretUseSchema = defineEntity({
   properties: {
     setting: p.string().primary(),
     digest: p.blob().primary(),
-    // To the minute.
+    // Time of the last use, to the minute.
     lastUsedAt: p.datetime(3),
   },
 });

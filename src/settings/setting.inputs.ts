@@ -10,7 +10,7 @@ import { SettingName } from './setting-name.ts';
 import type { SettingUpdate } from './settings.ts';
 
 export const DEFAULT_OVERLAP_HOURS = 24;
-/** One week. A longer overlap is usually a rotation that was forgotten. */
+/** Maximum overlap of a replaced and a new secret: one week. A longer overlap is usually a rotation that was forgotten. */
 export const MAX_OVERLAP_HOURS = 168;
 
 @InputType({ description: 'New value of a setting, in the field for its type, or `reset`.' })

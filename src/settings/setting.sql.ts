@@ -20,7 +20,7 @@ export interface StoredSettingRow extends StoredValue {
   /** Time of the last change, in ISO 8601. */
   updatedAt: string;
   updatedBy: string;
-  /** Number of changes. */
+  /** Number of changes of the setting so far. */
   version: number;
   earlier: { digest: string; validUntil: string }[];
 }

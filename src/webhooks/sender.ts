@@ -32,7 +32,7 @@ export interface PostResult {
 export interface SenderOptions {
   addresses: GuardedAddresses;
   clock: Clock;
-  /** Milliseconds. Default `TIMEOUT_MS`. */
+  /** Timeout of one attempt in milliseconds. Default `TIMEOUT_MS`. */
   timeoutMs?: number | undefined;
 }
 

@@ -71,7 +71,7 @@ export function claimDue(
   );
 }
 
-/** Result of an attempt. */
+/** Result of an attempt to deliver to a webhook. */
 export interface DeliveryAttemptResult {
   outcome: WebhookOutcome;
   statusCode: number | null;
@@ -185,7 +185,7 @@ export async function cancelPending(em: EntityManager, webhookId: string): Promi
   );
 }
 
-/** Deliveries to send again. */
+/** Which ended deliveries of a webhook to send again. */
 export interface ReplaySelection {
   webhookId: string;
   /** Id of the only delivery to send again. Null for all deliveries of the webhook. */

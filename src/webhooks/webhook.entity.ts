@@ -29,7 +29,7 @@ const WebhookSchema = defineEntity({
     // Id of the customer that owns the webhook. Null: the service owns it.
     customerId: p.string().nullable().index(),
     url: p.text(),
-    // Empty: all events.
+    // Names of the subscribed events. Empty: all events.
     eventNames: p.array().default([]),
     includesCustomers: p.boolean().default(false),
     description: p.text().nullable(),

@@ -11,7 +11,9 @@ export const MAX_WEBHOOKS_PER_OWNER = 20;
 export const MAX_EVENT_NAMES = 50;
 export const MAX_DESCRIPTION_LENGTH = 500;
 export const DEFAULT_OVERLAP_HOURS = 24;
-/** One week. A longer overlap is usually a rotation that was forgotten. */
+/**
+ * Maximum overlap of a replaced and a new signing secret: one week. A longer overlap is usually a rotation that was forgotten.
+ */
 export const MAX_OVERLAP_HOURS = 168;
 export const MAX_DELIVERIES_PER_REPLAY = 1_000;
 

@@ -49,7 +49,7 @@ const HOUR_MS = 3_600_000;
 /** A webhook and its secret, which no other operation returns. */
 export interface WebhookWithSecret {
   webhook: Webhook;
-  /** Null if an earlier request with the same idempotency key created the webhook. */
+  /** Signing secret. Null if an earlier request with the same idempotency key created the webhook. */
   secret: string | null;
   alreadyIssued: boolean;
 }

@@ -6,7 +6,7 @@ import type { WebhookDisabledReason } from './webhook.entity.ts';
 /** A webhook that isn't disabled, with the names of the events that it subscribes to. An empty list means all events. */
 export interface Subscriber {
   id: string;
-  /** Null for a webhook of the service. */
+  /** Customer that owns the webhook. Null if the service owns it. */
   customerId: string | null;
   eventNames: string[];
   includesCustomers: boolean;

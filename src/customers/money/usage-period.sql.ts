@@ -46,7 +46,7 @@ export interface MonthsQuery {
   first: number;
 }
 
-/** Reads the months that have calls, newest first, for each query in order. */
+/** Reads the months that have calls, newest first. Returns a list per query, in the order of the queries. */
 export async function readNewestMonths(em: EntityManager, queries: readonly MonthsQuery[]): Promise<MonthRow[][]> {
   const rows = await sql<MonthRow & { place: number }>(
     em,

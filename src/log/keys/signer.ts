@@ -7,7 +7,7 @@ export const SEAL_KEY_FILE = 'seal-private-key.pem';
 export interface Signer {
   /** SHA-256 of the public key in SPKI form, hex. */
   readonly keyId: string;
-  /** SPKI, DER. */
+  /** Public key as SPKI in DER. */
   readonly publicKey: Uint8Array;
   readonly publicKeyPem: string;
   /** Signature in DER: ECDSA over P-256 with SHA-256, as openssl reads it. */

@@ -12,7 +12,7 @@ import { requestTimeStamp, TimeStampFailed } from './time-stamp-client.ts';
 const TRIAL_TIMEOUT_MS = 5_000;
 const MAX_HEADER_BYTES = 16_384;
 
-/** Current settings. */
+/** Reads the current settings of the time stamping authority. */
 export interface TimeStampSettings {
   /** Address of the time stamping authority. Empty: time stamping is off. */
   url(): Promise<string>;

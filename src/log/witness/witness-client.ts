@@ -46,7 +46,7 @@ export type WitnessFailure =
   | 'OTHER_ROOT'
   /** The witness cosigned a larger tree than the log has now, so the log's database was set back. */
   | 'AHEAD'
-  /** Any other response. */
+  /** The witness sent any other response. */
   | 'BAD_ANSWER';
 
 /** The witness didn't cosign. The message says what to do; `code` is stable. */

@@ -37,7 +37,7 @@ const DAY_MS = 24 * 3_600_000;
 /** Invitation and its link, which no other operation returns. */
 export interface InvitationWithLink {
   invitation: OperatorInvitation;
-  /** Null if an earlier request with the same idempotency key created the invitation. */
+  /** Link of the invitation. Null if an earlier request with the same idempotency key created the invitation. */
   link: string | null;
   alreadyIssued: boolean;
 }
@@ -136,7 +136,7 @@ export class InvitationService {
     });
   }
 
-  /** For `node`. */
+  /** Finds an invitation for the query `node`. */
   find(ctx: Context, id: string): Promise<OperatorInvitation | null> {
     return findInvitation(ctx, id);
   }

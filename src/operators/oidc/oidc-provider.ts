@@ -45,7 +45,7 @@ export interface OidcIdentity {
   issuer: string;
   /** The provider’s permanent id of the person. */
   subject: string;
-  /** In lower case. */
+  /** Verified e-mail address in lower case. */
   email: string;
   name: string | null;
 }

@@ -25,7 +25,7 @@ import { field, said } from './fields.ts';
 import { browserOf, pageContext, setCookies } from './person-request.ts';
 import { texts } from './texts.ts';
 
-/** `/admin/sign-in` and `/admin/sign-out`. */
+/** Pages `/admin/sign-in` and `/admin/sign-out`. */
 export function signInPages(platform: Platform, signIns: SignIns, wiring: SecondFactorsWiring): Mount[] {
   const authenticate: RequestHandler = async (req, res, next) => {
     res.locals.principal = await principalOfPage(platform.authentication, req);

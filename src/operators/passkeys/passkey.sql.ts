@@ -6,7 +6,7 @@ export interface PasskeySummary {
   id: string;
   name: string;
   isBackedUp: boolean;
-  /** Dates as `2026-11-22`. */
+  /** Date when the passkey was added, e.g. `2026-11-22`. */
   addedOn: string;
   lastUsedOn: string | null;
 }

@@ -25,7 +25,7 @@ export interface BrowserHeaders {
 /** Result of a sign-in. */
 export interface SignInResult {
   operatorId: string;
-  /** `Set-Cookie` values. */
+  /** Values of `Set-Cookie` headers for the response. */
   cookies: readonly string[];
   /** True if the operator must still enter a code before the session starts. */
   isHalfWay?: boolean;

@@ -7,7 +7,7 @@ export type RoleName = Operator['roles'][number];
 
 export const ROLES = ['ADMIN', 'EDITOR', 'APPROVER', 'AUDITOR'] as const satisfies readonly RoleName[];
 
-/** Description of each role. */
+/** Description of each role of operators. */
 export const ROLE_HINTS: Readonly<Record<RoleName, string>> = texts.roleHints;
 
 export const rolesText = (roles: readonly RoleName[]) => roles.map(enumLabel).join(', ');

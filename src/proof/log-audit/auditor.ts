@@ -99,7 +99,7 @@ export async function audit(options: AuditOptions): Promise<AuditReport> {
 interface LeafBatch {
   index: number;
   hashes: Uint8Array[];
-  /** The level-0 tile. */
+  /** Bytes of the level-0 tile that contains these leaves. */
   tile: Uint8Array;
   /** Entries of these leaves. Null if the audit doesn't read entries. */
   entries: Uint8Array[] | null;

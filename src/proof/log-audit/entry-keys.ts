@@ -18,7 +18,7 @@ export class EntryKeys {
   readonly #forms: readonly RegExp[];
   strange: UntrustedEntries | null = null;
 
-  /** @param publicKeys SPKI */
+  /** @param publicKeys trusted seal keys, as SPKI */
   constructor(publicKeys: readonly Uint8Array[]) {
     this.#trusted = new Set(publicKeys.map((key) => bytesToHex(sealKeyId(key))));
     this.#forms = publicKeys.map(formOf);

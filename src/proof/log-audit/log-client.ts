@@ -138,7 +138,7 @@ export class LogClient {
     return bytes || tile.width === TILE_WIDTH ? bytes : this.#get(pathOf({ ...tile, width: TILE_WIDTH }), maxBytes);
   }
 
-  /** Null for 404. */
+  /** Fetches a path of the log. Null for 404. */
   async #get(path: string, maxBytes: number): Promise<Uint8Array | null> {
     return (await this.#ask(path, maxBytes))?.bytes ?? null;
   }

@@ -46,7 +46,7 @@ export class UpperTiles {
   }
 }
 
-/** One of the hashes of a tile. */
+/** The hash at a position of a tile. */
 export function hashAt(tile: Uint8Array, at: number): Uint8Array {
   return tile.subarray(at * HASH_LENGTH, (at + 1) * HASH_LENGTH);
 }

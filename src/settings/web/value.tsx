@@ -2,7 +2,7 @@ import { formatSetting } from './format-setting.ts';
 import type { Origin, Setting, SettingValue } from './setting.ts';
 import { texts } from './texts.ts';
 
-/** Value of a setting. */
+/** Shows the value of a setting. */
 export function Value({ value, setting }: { value: SettingValue; setting: Pick<Setting, 'unit' | 'zeroMeans'> }) {
   const words = formatSetting(value, setting);
   if (words === null) return <span className="unknown">{texts.common.none}</span>;
@@ -10,5 +10,5 @@ export function Value({ value, setting }: { value: SettingValue; setting: Pick<S
   return <span className="number">{words}</span>;
 }
 
-/** Origin of a value. */
+/** Texts that say where the value of a setting comes from. */
 export const ORIGINS: Readonly<Record<Origin, string>> = texts.origins;

@@ -10,7 +10,7 @@ export const evidenceKey = (digest: string) => EVIDENCE_PREFIX + digest;
 /** State of the last clean log check, as stored in JSON. */
 export interface StoredCheck {
   vkey: string;
-  /** The signed note. */
+  /** Signed note of the last checked tree. */
   checkpoint: string;
   size: number;
   /** Hashes at the right edge of the tree, as base64. */

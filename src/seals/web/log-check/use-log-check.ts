@@ -35,7 +35,7 @@ export interface LogCheck {
   state: CheckState | null;
   start(options: LogCheckOptions): void;
   stop(): void;
-  /** Clears the result. */
+  /** Clears the shown result of the last check. */
   close(): void;
 }
 

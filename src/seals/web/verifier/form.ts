@@ -132,7 +132,7 @@ export class VerifierForm {
     const files = [...this.#unsorted];
     if (files.length === 0) return;
     const { COPY, ...sorted } = await sortFiles(files, this.#sealsAtHand);
-    // Files added during the sort are sorted together with these by the next call.
+    // An aborted sort leaves its files unsorted. The next sort includes them, with those added since.
     if (signal.aborted) return;
     this.#unsorted = [];
     if (COPY.length > 0) {

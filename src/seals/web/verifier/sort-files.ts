@@ -4,7 +4,7 @@ import { type FileKind, fileKindOf } from '../../../proof/file-kind.ts';
 import { sealedDigestIn } from '../../../proof/sealed-digest.ts';
 import { bytesOf, MAX_DOCUMENT_BYTES, type Source, Unreadable } from './verifier-input.ts';
 
-/** Files by kind. */
+/** Files of the verifier form by kind. */
 export type SortedFiles = Record<FileKind | 'COPY', File[]>;
 
 /**
