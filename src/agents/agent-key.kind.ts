@@ -10,7 +10,7 @@ import { AgentKey } from './agent-key.entity.ts';
 /** Maximum number of stored keys per agent: enough for valid keys and those that ended recently. The API returns as many. */
 export const MAX_KEYS = 50;
 
-/** Keys of agents. */
+/** Keys of agents as a kind of API keys. */
 export const agentKeyKind: KeyKind<AgentKey, Agent, AgentConflict> = {
   idKind: 'agentKey',
   prefix: 'imak_',

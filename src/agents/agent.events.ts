@@ -1,7 +1,7 @@
 declare module '../platform/events/outbox.ts' {
   interface Events {
     'agents.created': { agentId: string };
-    /** The agent was renamed, disabled or enabled. */
+    /** An agent was renamed, disabled or enabled. */
     'agents.changed': { agentId: string };
     'agents.key-issued': { agentId: string; agentKeyId: string };
     /** A key was rotated: a new key was issued, and the old one expires when the overlap ends. */

@@ -2,7 +2,7 @@ import { usedKey } from '../platform/credentials/key.sql.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Permission } from '../platform/registry.ts';
 
-/** A key with its agent. */
+/** An agent's key together with the agent. */
 export interface KeyWithAgent {
   keyId: string;
   /** Permissions of the key. Null if it has all permissions that agents can have. */

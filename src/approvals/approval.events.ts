@@ -11,7 +11,7 @@ interface ApprovalEvent {
 
 declare module '../platform/events/outbox.ts' {
   interface Events {
-    /** Written by `request_approvals`. */
+    /** A request for approval was filed. The SQL function `request_approvals` publishes this event. */
     'approval.requested': ApprovalEvent;
     /** One person has decided on the request; more decisions can be needed. Published in the transaction of the decision. */
     'approval.decision-made': { approvalId: string; decisionId: string };

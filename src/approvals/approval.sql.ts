@@ -49,7 +49,7 @@ export interface InboxGroup {
   count: number;
 }
 
-/** Counts the requests that meet the conditions by kind and channel; at most `most`, those that expire soonest. */
+/** Counts requests by kind and channel. Counts at most `most` of those that meet the conditions: those that expire soonest. */
 export function countByKindAndChannel(
   em: EntityManager,
   { conditions, values }: { conditions: readonly string[]; values: readonly unknown[] },
@@ -139,7 +139,7 @@ export async function expireOverdue(em: EntityManager, most: number): Promise<nu
   return events.length;
 }
 
-/** Deletes the held content of at most `most` requests that were decided more than `days` ago. Returns their number. */
+/** Deletes the held content of at most `most` requests that were decided on more than `days` days ago. Returns their number. */
 export async function deleteHeldAfter(em: EntityManager, days: number, most: number): Promise<number> {
   const rows = await sql(
     em,

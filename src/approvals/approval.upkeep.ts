@@ -6,7 +6,7 @@ import { cancelPendingOf, deleteHeldAfter, deleteHeldOf, expireOverdue } from '.
 /** Maximum number of rows per statement. A larger batch would delay concurrent decisions. */
 const BATCH = 500;
 
-/** Expires overdue requests. Returns their number. */
+/** Expires requests whose deadline has passed. Returns their number. */
 export const expireApprovals = (ctx: Context): Promise<number> => inBatches(ctx, (em) => expireOverdue(em, BATCH));
 
 /** Deletes held content `days` days after the decision on it; the digest of the content stays. Returns the number of requests. */

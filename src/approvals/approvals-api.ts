@@ -6,7 +6,7 @@ import type { FindActors } from './known-actors.ts';
 
 declare module '../platform/contributions.ts' {
   interface Contributions {
-    /** Functions that find the names of actors of one kind, e.g. `agent`, so that people read a name next to an id. */
+    /** Functions that find the names of actors, by the kind of actor, e.g. `agent`. People then read a name next to an id. */
     actors: Partial<Record<string, FindActors>>;
     /**
      * Functions that describe a request for its approvers, who see the description next to the exact bytes. By the kind of

@@ -88,7 +88,7 @@ export class Displays {
         const made = new Map([...new Set(ids)].map((id) => [id, this.#display(ctx, id)]));
         return Promise.all(ids.map((id) => made.get(id)!));
       },
-      // Not cached, because a display can change.
+      // Not cached, because the content of a display can change.
       { cache: false },
     );
 

@@ -12,7 +12,7 @@ const toScreens: RequestHandler = ({ params: { approvalId } }, res) => {
 };
 
 /**
- * Redirects links and bookmarks of the former approval pages to the screens of the web interface. Submitted forms get status 405.
+ * Redirects links and bookmarks of the former approval pages to the screens of the back office. Submitted forms get status 405.
  */
 export const inboxRedirects: readonly Mount[] = [INBOX_PATH, `${INBOX_PATH}/:approvalId`].map((path) => ({
   path,

@@ -41,7 +41,7 @@ export interface PurgeOutcome {
   id: string;
   /** Status before the purge. Null if the picture doesn't exist or was purged before. */
   before: AssetStatus | null;
-  /** ISO 8601. Null if the picture isn't purged. */
+  /** Time of the purge, ISO 8601. Null if the picture isn't purged. */
   purgedAt: string | null;
   isNew: boolean;
   /** False while blobs of the picture are still in the store. Maintenance retries. */

@@ -8,7 +8,7 @@ export const BANK_TAG: DocsTag = {
 
 const PICTURE_HEADERS = ['ETag', 'Accept-Ranges', 'Cache-Control', 'Cross-Origin-Resource-Policy'] as const;
 
-/** `/media/{id}/{file}` */
+/** Documentation of `/media/{id}/{file}`, which serves pictures. */
 export const mediaDocs: MethodDocs = {
   name: 'picture',
   tag: BANK_TAG,

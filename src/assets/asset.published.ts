@@ -2,7 +2,7 @@ import { customerIdOf } from '../customers/index.ts';
 import { ownerOf, type Principal } from '../platform/auth/principal.ts';
 import { type PublishedEvent, publishedEvent } from '../platform/events/published-event.ts';
 
-/** Public events about pictures. */
+/** Webhook events about pictures. */
 export const publishedOfAssets: readonly PublishedEvent[] = [
   publishedEvent({
     type: 'asset.added',

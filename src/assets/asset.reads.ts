@@ -52,11 +52,11 @@ export const IS_USABLE =
 
 /** All reads of assets. Every response uses them, so that the URLs of pictures are built in one place. */
 export class AssetReads {
-  /** Projection of an asset. Later features extend it. */
+  /** SQL projection of an asset. Other features add their fields to it. */
   readonly projection: Projection;
-  /** All assets, for operators. */
+  /** Pages of all assets, for operators. */
   readonly everything: PageProjection<AssetPageArgs, AssetView>;
-  /** Live assets within their validity dates, for partners. */
+  /** Pages of live assets within their validity dates, for partners. */
   readonly usable: PageProjection<AssetPageArgs, AssetView>;
   readonly compilable: CompilableFields;
   /** Read of an asset by its id, for the queries `node` and `nodes`. */
@@ -123,7 +123,7 @@ export class AssetReads {
 
   readonly #loader = (ctx: Context) => new DataLoader<string, AssetView | null>((ids) => this.byIds(ctx.database, ids));
 
-  /** The assets with these ids, in the order of the ids; null for ids without an asset. One statement. */
+  /** Reads the assets with these ids with one statement, in the order of the ids. Null for ids without an asset. */
   async byIds(database: Database, ids: readonly string[]): Promise<(AssetView | null)[]> {
     this.#whole ??= wholeRow(this.projection);
     const { statement, template } = this.#whole;
@@ -192,7 +192,7 @@ function assetProjection(publicUrl: string): Projection {
       file: { object: mediaFileProjection(publicUrl, 'asset') },
       thumbnailUrl: renditionUrlSql(publicUrl, 'asset', RENDITION_WIDTHS_PX[0]),
     },
-    // Only callers who work with the bank see the source.
+    // Only callers with this permission see the source of a picture.
     shownFor: { source: SOURCE_SHOWN_FOR },
   });
 }

@@ -196,7 +196,7 @@ export class AssetResolver {
     return asset.thumbnailUrl;
   }
 
-  /** Read for `node`. */
+  /** Finds an asset by its id, for the query `node`. */
   async find(ctx: Context, id: string): Promise<AssetView | null> {
     return can(ctx.principal, 'assets:read') ? this.#reads.view(ctx, id) : null;
   }

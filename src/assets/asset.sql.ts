@@ -304,9 +304,9 @@ const FACET_SAMPLE = prepared(
 );
 
 /**
- * Reads PostgreSQL's sample of the facets: the estimated number of assets, the most frequent facets, and their shares. After
- * the shares come the smallest and the largest of them, and the share of assets without any facet. Both lists are null without
- * a sample.
+ * Reads PostgreSQL's statistics of the column `facets`: the estimated number of assets, the most frequent facets, and their
+ * shares. After the shares come the smallest and the largest of them, and the share of assets without any facet. The facets and
+ * the shares are null if PostgreSQL has no statistics yet.
  */
 export async function readFacetSample(database: Database): Promise<TextRow> {
   const { rows } = await database.readRows(FACET_SAMPLE, []);
@@ -315,7 +315,7 @@ export async function readFacetSample(database: Database): Promise<TextRow> {
 
 /** SQL parts of a search that orders assets by relevance. */
 interface RankedSearch {
-  /** Conditions on `asset`. */
+  /** SQL conditions on the table `asset`. */
   where: string;
   /** SQL of an asset's words as a `tsvector`, which `relevance` uses. */
   words: string;

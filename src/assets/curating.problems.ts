@@ -17,7 +17,7 @@ export const AssetField = graphEnum('AssetField', 'Field of a picture that can b
 });
 export type AssetField = keyof typeof AssetField;
 
-/** One per field. */
+/** Maximum number of differences in a conflict: one per field. */
 const MAX_DIFFERENCES = Object.keys(AssetField).length;
 
 @ObjectType({ description: 'Difference between the requested and the stored value of a field.' })

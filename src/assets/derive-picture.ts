@@ -26,11 +26,11 @@ export interface DerivedPicture {
    * three.
    */
   renditions: DerivedRendition[];
-  /** Base64, about 32 characters: a blurred preview with the right proportions and transparency. */
+  /** Blurred preview with the proportions and transparency of the picture: about 32 characters of Base64. */
   thumbhash: string;
-  /** `#rrggbb` */
+  /** Most common colour, as `#rrggbb`. */
   dominantColor: string;
-  /** 16 hex digits. See `perceptualHash` for the meaning of distances. */
+  /** Hash of the picture's appearance, 16 hex digits. See `perceptualHash` for the meaning of distances between hashes. */
   perceptualHash: string;
 }
 

@@ -2,8 +2,9 @@ import type { AssetOrigin, AssetStatus } from './asset.entity.ts';
 import type { AssetOrientation } from './asset.inputs.ts';
 
 /*
- * A picture's `facets` are the numbers of its tags, and these numbers for its other filters. When a walk along the list would
- * take long because few pictures match, one index finds them by facets. The database function `facets_of` computes them.
+ * A picture's `facets` are the numbers of its tags, and the numbers below for its status, colour and other properties. If few
+ * pictures match a filter, one index finds them by facets faster than a scan of the list. The database function `facets_of`
+ * computes the facets.
  */
 
 export const STATUS_FACETS: Readonly<Record<AssetStatus, number>> = {

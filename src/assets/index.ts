@@ -59,14 +59,14 @@ const config = configFragment(
   (given) => ({ trustedHosts: given.TRUSTED_HOSTS }),
 );
 
-/** Interface for other features. */
+/** API of the image bank for other features. */
 export interface AssetsApi {
   service: AssetService;
   reads: AssetReads;
   media: MediaHandler;
 }
 
-/** The image bank. */
+/** Feature: the image bank. */
 export const assets = defineFeature({
   name: 'assets',
   names: assetNames,

@@ -16,7 +16,7 @@ export interface UploadDetails {
 
 /** The caller on whose behalf a picture is added. */
 export interface AddingCaller {
-  /** Actor in the row of the asset. */
+  /** Actor to record in the row of the asset. */
   actor: string;
   /** True if the caller can tag this asset. */
   mayTag: (assetId: string) => Promise<boolean>;

@@ -92,12 +92,14 @@ function fromOf({ mode }: PickAssetInput): PickFrom {
   return mode === PickMode.RANDOM ? { place: Math.random() } : 'PEEK';
 }
 
-/** Picks without advancing a rotation. */
+/** Finds candidates for a pick without advancing a rotation. */
 async function pickFrom({ database }: Context, query: PickQuery, from: PickFrom, many: number): Promise<PickResult> {
   return (await pickPictures(database, query, from, many)) as PickResult;
 }
 
-/** The matching picture that ranks highest for this recipient. Stable while other pictures are added. */
+/**
+ * Finds the matching picture that ranks highest for this recipient. Other pictures that are added later seldom change the result.
+ */
 async function stickyChoice(ctx: Context, query: PickQuery, recipient: string): Promise<PickResult> {
   const start = createHash('sha256').update(recipient).digest().readUInt32BE() / 2 ** 32;
   const picked = await pickFrom(ctx, query, { place: start }, STICKY_CANDIDATES);

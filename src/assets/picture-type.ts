@@ -16,7 +16,7 @@ export const GIF: PictureType = { mediaType: 'image/gif', extension: 'gif' };
 /** Number of bytes at the beginning of a file by which its format is recognised. */
 export const MOST_READ = 4_096;
 
-/** The type of a picture by its magic bytes. Null for other files. */
+/** Picture type that the first bytes of a file identify. Null for other files. */
 export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return PNG;
   if (startsWith(bytes, '\xff\xd8\xff')) return JPEG;
@@ -26,7 +26,7 @@ export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
   return null;
 }
 
-/** Name of a known picture type that isn't accepted, so that the error can name it. */
+/** Name of a known picture type that the bank doesn't accept, for the error message. Null for other files. */
 export function unsupportedTypeNameOf(bytes: Uint8Array): string | null {
   if (startsWith(bytes, 'II*\0') || startsWith(bytes, 'MM\0*')) return 'TIFF';
   if (startsWith(bytes, '8BPS')) return 'Photoshop';

@@ -60,7 +60,7 @@ function foldedBeginning(text: string): string {
 /** Finds a tag by its id, for callers with the permission to read pictures. */
 export const findTag = entityFinder(Tag, ({ principal }) => (can(principal, 'assets:read') ? {} : null));
 
-/** Aliases of each tag, ordered by key. */
+/** Loads the aliases of each tag, ordered by key. */
 export const aliasesOfTags = ({ em }: Context) =>
   new DataLoader<string, Tag[]>(
     async (tagIds) => {

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql, type TextRow } from '../platform/database/database.ts';
 import { prepared } from '../platform/database/prepared-statements.ts';
 
-/** A tag: its key, which is the normal form of the label, and the label that people see. */
+/** A tag: its label, which people see, and its key, which is the label in a form that is the same for all spellings. */
 export interface ParsedTag {
   key: string;
   label: string;
@@ -102,7 +102,7 @@ export async function copyTags(em: EntityManager, assetIds: readonly string[]): 
 /** SQL of a tag's key, in the collation of the index, which sorts the same on every server. */
 export const TAG_KEY = 'tag.key collate "C"';
 
-/** Reads up to `most` aliases of each tag, in the order of their keys. Rows have the columns of `tag`. */
+/** Reads up to `most` aliases of each tag, in the order of their keys. Rows have the columns of the table `tag`. */
 export function findAliases(
   em: EntityManager,
   tagIds: readonly string[],

@@ -13,7 +13,7 @@ export interface InterpretedPart<Value> {
 
 export interface InterpretedColor {
   name: ColorName;
-  /** `#rrggbb` */
+  /** Colour as `#rrggbb`. */
   hex: string;
   words: string[];
 }

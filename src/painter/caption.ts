@@ -70,7 +70,7 @@ const HOUR: Record<TimeOfDay, string> = {
   night: 'night',
 };
 
-/** Words for an element of a scene. Empty if the scene implies it. */
+/** Words for an element in a title or alt text. Empty if the scene implies the element. */
 function phraseOf(element: Element, { scene, light }: BriefInterpretation): string {
   const isLow = light && ['dawn', 'golden-hour', 'sunset'].includes(light.value);
   switch (element) {
@@ -108,7 +108,7 @@ function phraseOf(element: Element, { scene, light }: BriefInterpretation): stri
   }
 }
 
-/** Alt text: one sentence, only about visible content. */
+/** Alt text of a picture: one sentence that only describes visible content. */
 export function altOf(understood: BriefInterpretation): string {
   const { scene, composition, palette } = understood;
   const isPattern = scene.value === 'abstract' || scene.value === 'cosmos';

@@ -34,7 +34,10 @@ export function hexOf(color: Linear): string {
   return `#${digits.join('')}`;
 }
 
-/** Source: Björn Ottosson, "A perceptual color space for image processing", 2020. */
+/**
+ * Converts linear light to Oklab.
+ * Source: Björn Ottosson, "A perceptual color space for image processing", 2020.
+ */
 export function oklabOf([r, g, b]: Linear): Oklab {
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
@@ -69,7 +72,10 @@ export function multiply(a: Linear, b: Linear): Linear {
   return [a[0] * b[0], a[1] * b[1], a[2] * b[2]];
 }
 
-/** Brightness in linear light. Source: ITU-R BT.709. */
+/**
+ * Brightness of a colour in linear light.
+ * Source: ITU-R BT.709.
+ */
 export function luminance(r: number, g: number, b: number): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }

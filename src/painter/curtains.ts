@@ -3,7 +3,7 @@ import { smoothstep } from './noise.ts';
 import { between } from './random.ts';
 import { type Stage } from './stage.ts';
 
-/** Curtains of northern light in the sky above a horizon. */
+/** Paints curtains of northern light in the sky above a horizon. */
 export function paintCurtains(stage: Stage, horizon: number) {
   stage.drawn.add('aurora');
   for (let index = 0; index < 3; index++) paintCurtain(stage, index, horizon);

@@ -11,7 +11,7 @@ export type Meaning =
   | { kind: 'mood'; value: Mood }
   | { kind: 'blackAndWhite' }
   | { kind: 'element'; value: Element }
-  /** `#rrggbb` */
+  /** The colour as `#rrggbb`. */
   | { kind: 'color'; value: string };
 
 const APOSTROPHES = /['\u2018\u2019\u02bc\u02b9\u2032\u00b4\uff07`]/g;

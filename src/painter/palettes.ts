@@ -9,7 +9,7 @@ export interface Palette {
   upper: string;
   lower: string;
   horizon: string;
-  /** Disc of the sun or moon. */
+  /** Colour of the disc of the sun or moon. */
   sun: string;
   /** Colour of the air around the sun or moon, which lights it up. */
   glow: string;
@@ -21,7 +21,7 @@ export interface Palette {
   light: string;
   /** Colour of the light from the open sky, which also reaches the shadows. */
   ambient: string;
-  /** Foreground silhouettes. */
+  /** Colour of silhouettes in the foreground. */
   near: string;
   water: string;
 }

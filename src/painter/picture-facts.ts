@@ -14,7 +14,7 @@ export interface PictureFacts {
   note: string | null;
   /** Tags in lower case, most important first. */
   tags: string[];
-  /** Alt text, one sentence. */
+  /** Alternative text of the picture, one sentence. */
   alt: string;
 }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** Returns the next number of a random stream, in [0, 1). */
 export type Random = () => number;
 
-/** SHA-256 of the parts joined by line feeds, as 64 hex digits. */
+/** SHA-256 of texts joined by line feeds, as 64 hex digits. */
 export function digestOf(...parts: string[]): string {
   return createHash('sha256').update(parts.join('\n'), 'utf8').digest('hex');
 }

@@ -307,7 +307,7 @@ function bilinear(grid: Float32Array, at: number, gridWidth: number, tx: number,
   return top + (bottom - top) * ty;
 }
 
-/** Records sun or moon as visible if the foreground leaves enough of it. */
+/** Records the sun or moon as visible, unless the foreground hides most of it. */
 export function noteDisc(stage: Stage) {
   const { watched, raster } = stage;
   if (!watched || watched.shone.length === 0) return;

@@ -19,7 +19,7 @@ export type TintTarget =
   | 'snow';
 
 export interface Tint {
-  /** `#rrggbb` */
+  /** Requested colour as `#rrggbb`. */
   hex: string;
   target: TintTarget;
 }

@@ -54,7 +54,7 @@ export function paintWater(stage: Stage, design: WaterDesign) {
       if (sx < 0) sx = 0;
       if (sx > width - 1) sx = width - 1;
       const column = Math.round(sx);
-      // Three samples along the slope of the wave: a single one would scatter the light of lamps into dots.
+      // Averages three samples along the slope of the wave, because a single one would scatter the light of lamps into dots.
       const smear = (0.02 + 0.5 * below) * (0.12 + 0.5 * roughness) * 0.16;
       const a = mirrorRow(lift * stretch, shoreY, height) * width * 3 + column * 3;
       const b = mirrorRow((lift - smear) * stretch, shoreY, height) * width * 3 + column * 3;

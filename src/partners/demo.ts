@@ -10,8 +10,8 @@ const PARTNER_NAME = 'Demo partner';
 const TOKEN_FILE = 'demo-partner-token';
 
 /**
- * Creates the demo partner and a link, unless an earlier release created them. The token is stored with the other secrets of the
- * data directory, because the database only has its hash.
+ * Creates the demo partner and a link, unless they were created before. The token in the link is stored with the other secrets of
+ * the data directory, because the database only has its hash.
  */
 export async function createDemoPartner(ctx: Context, partners: PartnerService, dataDir: string): Promise<void> {
   await ctx.transactional(async (inner) => {

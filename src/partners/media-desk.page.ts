@@ -13,7 +13,7 @@ export const UNTRACED = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** Maximum number of tags offered as filters. */
+/** Maximum number of tags that the page offers as filters. */
 const MAX_TAGS = 24;
 /** Default number of pictures per page. It fills rows of two, three and four columns. */
 const USUAL_SIZE = 24;
@@ -103,7 +103,7 @@ function pages({ assets: { pageInfo, nodes } }: Desk, query: DeskQueryValues): s
   return `<nav class="pages" aria-label="${texts.pages}">${links.join(' ')}</nav>`;
 }
 
-/** Link to the gallery with other tags, or to another page of it. */
+/** Relative link to the gallery with other tags, or to another page of the gallery. */
 function address({ tags, limit }: DeskQueryValues, to: { tags?: string[]; cursor?: string; before?: string }): string {
   const parameters = new URLSearchParams();
   const wanted = to.tags ?? tags ?? [];
@@ -119,7 +119,7 @@ function here(url: string): string {
   return escapeHtml(new URL(url).pathname);
 }
 
-/** Tags of the pictures, most frequent first. */
+/** Tags of the pictures on the page, the most frequent first. */
 function tagsOf(pictures: readonly Picture[]): string[] {
   const counts = new Map<string, number>();
   for (const tag of pictures.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);

@@ -34,7 +34,7 @@ export function deskPage({ tags, ...page }: DeskPageArgs): AssetPageArgs {
 }
 
 const MAX_SEARCH_LENGTH = 200;
-/** SQL condition for a link that is valid now. */
+/** SQL condition for a link that is currently valid. */
 export const WORKS = worksSql('partner_token');
 /** Maximum number of links returned with each partner. */
 export const MAX_TOKENS_BESIDE = 50;

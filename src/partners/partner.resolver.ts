@@ -170,7 +170,7 @@ export class PartnerLinkResolver {
   }
 }
 
-/** For `node`. */
+/** Finds a partner link by its id, for the query `node`. */
 export const findPartnerLink = entityFinder(PartnerLink, ({ principal }) =>
   can(principal, 'partners:manage') ? {} : null,
 );

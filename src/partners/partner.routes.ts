@@ -7,7 +7,7 @@ import { mediaDeskPage, UNTRACED } from './media-desk.page.ts';
 
 const DeskPicture = MediaDeskPictureFields.omit({ file: true }).extend(MediaDeskPictureFields.shape.file.shape);
 
-/** Routes of the media desk. */
+/** REST routes of the media desk. */
 export const partnerRoutes: readonly Route[] = [
   route({
     method: 'GET',

@@ -21,7 +21,7 @@ export async function touchToken(
   return { tokenId, partnerId, issuers };
 }
 
-/** Reads up to `most` tokens of each partner, the newest first. Rows have the columns of `partner_token`. */
+/** Reads up to `most` tokens of each partner, the newest first. Rows have the columns of the table `partner_token`. */
 export function findTokensOf(
   em: EntityManager,
   partnerIds: readonly string[],

@@ -64,7 +64,7 @@ const RECIPIENTS: Readonly<Record<CanonicalAction['channel'], string>> = {
   CRM: 'Records',
 };
 
-/** Most serious first. */
+/** Sentence for each kind of finding, the most serious kind first. */
 const KINDS: Readonly<Record<PublishFindingKind, string>> = {
   SECRET: 'Secret',
   DECEPTIVE_LINK: 'Deceptive link',

@@ -285,7 +285,7 @@ const REACHES: Readonly<Record<PublishAction['channel'], readonly [string, strin
   CRM: ['one record', 'records'],
 };
 
-/** Title without content. */
+/** Title of a request’s approval: the tool and the number of recipients, without content. */
 function titleOf({ tool, channel, targets }: PublishAction): string {
   const [one, several] = REACHES[channel];
   const count = targets.length === 1 ? one : `${targets.length.toLocaleString('en')} ${several}`;

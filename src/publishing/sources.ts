@@ -10,7 +10,7 @@ import type { PublishAction } from './publish-action.ts';
 export interface SourcesOptions {
   approvals: Pick<ApprovalsApi, 'of' | 'stateOf'>;
   assets: Pick<AssetReads, 'view'>;
-  /** Finds a run that the caller can see. */
+  /** Finds a run. Null if it doesn’t exist or the caller can’t see it. */
   findRun: (ctx: Context, id: string) => Promise<Run | null>;
 }
 

@@ -10,7 +10,10 @@ import type { RenderedPicture, Renderer } from './renderer.ts';
 export const MAX_READ_CHARACTERS = 2_000;
 const MAX_SEED = 2 ** 31;
 
-/** Embedded engine for one request of the gateway. Keeps the details of its pictures for the caller. */
+/**
+ * Embedded engine for one image request of the gateway. Keeps the details of the pictures that it draws, for the code that made
+ * the request.
+ */
 export class RequestEngine implements EmbeddedEngine {
   readonly #renderer: Pick<Renderer, 'render'>;
   readonly #seed: number | null;

@@ -41,7 +41,7 @@ export class RoutedPictures implements PictureDrawer {
   async draw(ctx: Context, request: ImageRequest): Promise<DrawResult> {
     const { renderer, images, sandboxRenders } = this.#options;
     const engine = new RequestEngine(renderer);
-    // Callers without the permission to spend get pictures of the embedded engine.
+    // Callers without the permission to spend money get pictures of the embedded engine, which count against the sandbox limit.
     if (this.admit(ctx)) await sandboxRenders.take(ctx, RUN, request.count);
     const decoded = new Map<RawImage, StorablePicture>();
     const run = await images.draw(ctx, request, engine, async (image) => {

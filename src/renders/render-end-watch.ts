@@ -4,7 +4,7 @@ import { findStatus } from './render.sql.ts';
 import { isFinal } from './render.transitions.ts';
 
 export interface RenderEndWatch {
-  /** Aborts when the render has ended, in any process. */
+  /** Signal that aborts when any process ends the render. */
   readonly signal: AbortSignal;
   /** Stops watching. */
   stop(): void;

@@ -5,7 +5,7 @@ import type { StoredDrawing } from './render-drawer.ts';
 /** Texts of a drawn picture, for its row in the bank. `note` is a remark for the requester. */
 export interface PictureWords {
   readonly title: string;
-  /** Title from the request. Null if it had none. */
+  /** Title that the requester gave. Null if the request had none. */
   readonly givenTitle: string | null;
   readonly alt: string;
   readonly note: string | null;

@@ -58,7 +58,7 @@ const RenderSchema = defineEntity({
       .enum(() => RenderStatus)
       .$type<RenderStatus>()
       .default(RenderStatus.QUEUED),
-    // Incremented by every change of status, so that callers can tell which of two answers is newer.
+    // Incremented by every change of status, so that a client can tell which of two responses is newer.
     version: p.integer().default(1),
     attempts: p.integer().default(0),
     kind: p
@@ -107,7 +107,7 @@ const RenderSchema = defineEntity({
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
     startedAt: p.datetime(3).nullable(),
     completedAt: p.datetime(3).nullable(),
-    // Null: never expires.
+    // Time at which the render is deleted. Null if it never expires.
     expiresAt: p.datetime(3).nullable(),
   },
   uniques: [{ properties: ['requestedBy', 'idempotencyKey'] }],

@@ -57,7 +57,10 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService, live: Live
     },
   };
 
-  /** @param ended aborts when the render was ended elsewhere, which makes drawing pointless */
+  /**
+   * Makes one attempt to draw a render.
+   * @param ended aborts when the render was ended elsewhere, so that drawing can stop
+   */
   async function attemptRender(ctx: Context, renderId: string, ended: AbortSignal): Promise<void> {
     const attempt = await beginRender(ctx, renderId);
     if (attempt === null) return;

@@ -131,13 +131,13 @@ function rowFilter({ filter }: RendersArgs, visible: RowConditions): RowConditio
   return rows;
 }
 
-/** Finds a render that the caller can see. */
+/** Finds a render by its id. Null if the caller can't see it. */
 export const findRender = entityFinder(Render, ({ principal }) => {
   const whose = visibleRequester(principal);
   return whose === null ? {} : { requestedBy: whose };
 });
 
-/** Loads the render that drew each asset. Null without the permission to see it. */
+/** Loads the render that drew each asset. Null if the caller lacks the permission to see which one. */
 export const rendersOfAssets = ({ em, principal }: Context) =>
   new DataLoader<string, Render | null>(
     async (assetIds) => {

@@ -283,7 +283,7 @@ export class RenderResolver {
     return loadedPage(await this.#reads.pages.read(ctx, args, info), (id) => findRender(ctx, id));
   }
 
-  /** Also for `node`. */
+  /** Finds a render by its id, also for the query `node`. */
   find(ctx: Context, id: string): Promise<Render | null> {
     return findRender(ctx, id);
   }

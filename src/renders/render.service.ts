@@ -302,7 +302,7 @@ export class RenderService {
     return this.#live.watch('render.changed', renderId, signal);
   }
 
-  /** Ends all waits. Waiting callers get the current state of their render. */
+  /** Ends all waits, because the service stops. Waiting callers get the current state of their render. */
   stopWaiting(): void {
     this.#stopping.abort();
   }
@@ -373,7 +373,10 @@ interface RestBrief extends Omit<RenderBrief, 'kind'> {
   kind: string;
 }
 
-/** Parses the kind of a brief. @throws Refusal INPUT_INVALID with all issues of the brief */
+/**
+ * Parses the kind in a brief.
+ * @throws Refusal INPUT_INVALID with all issues of the brief
+ */
 export function kindOf(brief: RestBrief): AssetKind {
   const kind = brief.kind.toUpperCase();
   if (Object.hasOwn(AssetKind, kind)) return kind as AssetKind;

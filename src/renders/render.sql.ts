@@ -68,7 +68,7 @@ export interface SucceededRow {
   provider: string;
   model: string | null;
   runId: string;
-  /** JSON */
+  /** Details that were not applied, as JSON text. */
   notApplied: string;
 }
 
@@ -217,7 +217,7 @@ export async function findModel(em: EntityManager, sha256: string): Promise<{ mo
   return render ?? null;
 }
 
-/** Reads who requested a render, and why it failed. Null when it doesn't exist. */
+/** Reads who requested a render, and why the render failed. Null when it doesn't exist. */
 export async function findRequester(
   em: EntityManager,
   id: string,
@@ -230,7 +230,7 @@ export async function findRequester(
   return render ?? null;
 }
 
-/** Reads the first render of each asset. Rows have the columns of `render`. */
+/** Reads the first render of each asset. Rows have the columns of the table `render`. */
 export function findFirstOfAssets(em: EntityManager, assetIds: readonly string[]): Promise<Record<string, unknown>[]> {
   return sql<Record<string, unknown>>(
     em,

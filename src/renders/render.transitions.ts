@@ -31,11 +31,11 @@ declare module '../platform/events/outbox.ts' {
  *     QUEUED, RUNNING → FAILED, BLOCKED, CANCELED
  *     QUEUED → ABORTED
  *
- * An end is final: a retry is another render, QUEUED, with the same brief and seed.
+ * A final status never changes: a retry is a new render, QUEUED, with the same brief and seed.
  *
  * Workers, callers and operators change one row at the same time, so each transition is one statement with a guard on the current
  * row. It increments the version, uses the database's clock, and publishes its event in the same transaction. A transition that
- * the current status doesn't allow changes nothing and returns that.
+ * the current status doesn't allow changes nothing, and its function returns null or false.
  */
 const UNFINISHED: readonly RenderStatus[] = [RenderStatus.QUEUED, RenderStatus.RUNNING];
 

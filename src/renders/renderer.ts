@@ -10,9 +10,9 @@ import { RendererClosed, RendererCrashed, RenderTimeout } from './renderer-error
 export interface RenderedPicture extends PictureFacts {
   bytes: Buffer;
   mediaType: 'image/png';
-  /** Pixels. */
+  /** Width in pixels. */
   width: number;
-  /** Pixels. */
+  /** Height in pixels. */
   height: number;
   seed: string;
   engine: typeof ENGINE;
@@ -28,8 +28,8 @@ export interface EmbeddedRendererOptions {
 }
 
 /**
- * The largest picture, 2048 × 2048, takes 1.5 seconds on an idle core. 30 seconds leave room for a busy small machine, where 10
- * seconds were sometimes too short, and still detect a hang.
+ * Default time limit for one picture. The largest one, 2048 × 2048, takes 1.5 seconds on an idle core. 30 seconds leave room for
+ * a busy small machine, where 10 seconds were sometimes too short, and still detect a hang.
  */
 const TIMEOUT_MS = 30_000;
 
@@ -63,7 +63,7 @@ export class EmbeddedRenderer {
 
   /**
    * Draws a brief as a lossless PNG. The same prompt, seed and size always give the same bytes.
-   * @throws RangeError if a side isn't an integer from 256 to 2048
+   * @throws RangeError if the width or height isn't an integer from 256 to 2048
    * @throws RenderTimeout, RendererCrashed, RendererClosed, or the abort reason of the signal
    */
   async render(brief: SceneBrief, options: { signal?: AbortSignal } = {}): Promise<RenderedPicture> {
@@ -82,7 +82,8 @@ export class EmbeddedRenderer {
   }
 
   /**
-   * Resolves when a worker answers. Resolves at once if all are busy: their jobs have time limits, so a hung worker is noticed.
+   * Resolves when a worker answers a ping. Resolves at once if all workers are busy: their jobs have time limits, so a hung
+   * worker is noticed.
    * @throws RenderTimeout, RendererCrashed or RendererClosed if no worker answers
    */
   async probe(): Promise<void> {

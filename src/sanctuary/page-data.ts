@@ -23,7 +23,7 @@ export interface ClusterFacts {
   tasks: readonly TaskFacts[];
 }
 
-/** A problem code and its explanation. Text between backticks is shown as code. */
+/** A problem code and its explanation. Text between backticks is formatted as code. */
 export interface ErrorFacts {
   code: ErrorCode;
   path: string;

@@ -7,9 +7,9 @@ import { BACK_OFFICE_PATH, forPersons, personPageErrors } from './person-pages.t
 import { texts } from './texts.ts';
 
 /**
- * Allows scripts, requests and pictures of this origin only. Styles need `'unsafe-inline'`, because menus, dialogs and bars are
- * positioned by style attributes. `blob:` is for pictures that aren't uploaded yet, `data:` for blurred placeholders while
- * pictures load.
+ * Content-Security-Policy: allows scripts, requests and pictures of this origin only. Styles need `'unsafe-inline'`, because
+ * menus, dialogs and bars are positioned by style attributes. `blob:` is for pictures that aren't uploaded yet, `data:` for
+ * blurred placeholders while pictures load.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -24,7 +24,7 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /**
- * Serves the single page of the web interface at `/admin` and at every address below it that no other route serves. The page's
+ * Serves the single page of the back office at `/admin` and at every address below it that no other route serves. The page's
  * script shows the screen for the address. Mount this after the routes with more specific paths.
  * @param distFolder build folder with `index.html`
  */

@@ -19,7 +19,7 @@ export interface PageExtras {
 
 /** A link in the navigation of a page. */
 export interface PageLink {
-  /** Path or URL. */
+  /** Target of the link: a path or a URL. */
   to: string;
   text: string;
 }
@@ -92,7 +92,7 @@ ${data ? `<script type="application/json" id="${escapeHtml(data.id)}">${scriptJs
   }
 }
 
-/** Frame of pages without scripts, forms and pictures. */
+/** HTML frame of pages without scripts, forms and pictures. */
 export const PLAIN_PAGE = new PageFrame();
 
 /** Renders a definition list. Terms are plain text, descriptions are HTML. */

@@ -98,7 +98,7 @@ const CREDENTIALS: Record<Route['credential'], string> = {
   PATH_TOKEN: 'The token in the address is the credential',
 };
 
-/** Path of an operation in the REST reference. */
+/** Path of an operation's section in the REST reference. */
 function inReference({ name }: MethodDocs): string {
   return `${REST_DOCS_PATH}#operation/${name}`;
 }

@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<AgentApproval>[] = [
   { title: texts.approvals.created, cell: ({ createdAt }) => <When at={createdAt} /> },
 ];
 
-/** Newest approval requests of the agent, with a link to all of them. */
+/** List of the agent's newest approval requests, with a link to all of them. */
 export function AgentApprovals({ agent }: { agent: Agent }) {
   const actor = `agent:${agent.id}`;
   const query = useQueryOf(AskedByAgentDocument, { requestedBy: [actor] });

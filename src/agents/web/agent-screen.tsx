@@ -21,7 +21,7 @@ import { ToggleAgent } from './toggle-agent.tsx';
 import './agents.css';
 import { texts } from './texts.ts';
 
-/** `/admin/agents/agt_…` */
+/** Screen `/admin/agents/agt_…`: one agent with its keys and approval requests. */
 export function Screen() {
   const { agentId } = useParamsOf('/admin/agents/$agentId');
   const may = useMay();

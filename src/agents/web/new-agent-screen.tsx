@@ -14,7 +14,7 @@ import { useMay } from '../../web/kit/viewer.ts';
 import { CustomerChoice } from './customer-choice.tsx';
 import { texts } from './texts.ts';
 
-/** `/admin/agents/new` */
+/** Screen `/admin/agents/new`: a form to create an agent. */
 export function Screen() {
   const [make, isUnderWay] = useMutationOf(MakeAgentDocument);
   const [outcome, setOutcome] = useState<MutationOutcome<MakeAgentMutation> | null>(null);

@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 
 const NOTHING_TYPED = { isForAll: true, scopes: [] as readonly string[] };
 
-/** `/admin/agents/agt_…/new-key` */
+/** Screen `/admin/agents/agt_…/new-key`: a form to issue a key for an agent. */
 export function Screen() {
   const { agentId } = useParamsOf('/admin/agents/$agentId/new-key');
   const back = `/admin/agents/${agentId}`;

@@ -17,7 +17,7 @@ import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import type { Agent } from './agent.ts';
 import { texts } from './texts.ts';
 
-/** `/admin/agents/agt_…/rename` */
+/** Screen `/admin/agents/agt_…/rename`: a form to rename an agent. */
 export function Screen() {
   const { agentId } = useParamsOf('/admin/agents/$agentId/rename');
   const query = useQueryOf(AgentByIdDocument, { id: agentId });

@@ -4,7 +4,7 @@ const DecisionSealSchema = defineEntity({
   name: 'DecisionSealRow',
   tableName: 'decision_seal',
   properties: {
-    // Id of the decision, which is sealed once.
+    // Id of the decision. It is the primary key, because a decision is sealed once.
     id: p.string().primary(),
     approvalId: p.string().index(),
     // The exact bytes that are signed, as text.
@@ -18,6 +18,6 @@ const DecisionSealSchema = defineEntity({
   uniques: [{ properties: ['log', 'logIndex'] }],
 });
 
-/** Decision of one person, signed and added to the transparency log. Insert-only. */
+/** Decision of one person, signed and added to the transparency log. Rows are only inserted, never changed. */
 export class DecisionSealRow extends DecisionSealSchema.class {}
 DecisionSealSchema.setClass(DecisionSealRow);

@@ -11,7 +11,7 @@ const ApprovalInboxOrder = orderInput(
 );
 type ApprovalInboxOrder = InstanceType<typeof ApprovalInboxOrder>;
 
-/** Maximum number of values per list of the filter. */
+/** Maximum number of values in each list of the inbox filter. */
 export const MAX_CHOICES = 20;
 
 @InputType({

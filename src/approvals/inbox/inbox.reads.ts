@@ -10,7 +10,7 @@ import { type ApprovalInboxArgs, type ApprovalInboxFilter, MAX_CHOICES } from '.
 
 /** Maximum number of requests that are counted, so that counting stays fast. */
 const MAX_COUNTED = 10_000;
-/** Maximum number of channels that are counted separately. */
+/** Maximum number of channels for which requests are counted separately. */
 export const MAX_CHANNELS = 20;
 
 /** Numbers of requests that wait for a person's decision. */

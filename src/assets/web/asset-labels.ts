@@ -2,7 +2,7 @@ import type { AssetOrigin, AssetStatus } from '../../web/generated/assets/graphq
 import type { Tone } from '../../web/kit/values.tsx';
 import { texts } from './texts.ts';
 
-/** Label and tone of each status. */
+/** Label and colour of each status of a picture. */
 export const STATUS_LABELS: Readonly<Record<AssetStatus, { word: string; tone: Tone }>> = {
   LIVE: { word: texts.status.LIVE, tone: 'plain' },
   QUARANTINED: { word: texts.status.QUARANTINED, tone: 'care' },
@@ -12,7 +12,7 @@ export const STATUS_LABELS: Readonly<Record<AssetStatus, { word: string; tone: T
 
 export const ORIGIN_LABELS: Readonly<Record<AssetOrigin, string>> = texts.origin;
 
-/** `1 picture`, `1,200 pictures`. */
+/** Formats a number of pictures: `1 picture`, `1,200 pictures`. */
 export function pictureCount(count: number): string {
   return texts.common.pictures(count);
 }

@@ -23,10 +23,10 @@ const AT_ONCE = 100;
 export interface PictureMove {
   name: 'RELEASE' | 'RESTORE' | 'ARCHIVE' | 'QUARANTINE' | 'TRASH' | 'PURGE';
   label: string;
-  /** Participle for results such as "3 pictures archived". */
+  /** Past participle of the action, for results such as "3 pictures archived". */
   done: string;
   permission: string;
-  /** Statuses in which the action has an effect. */
+  /** Statuses of pictures that the action changes. */
   from: readonly AssetStatus[];
   document: { toString(): string };
 }
@@ -82,7 +82,7 @@ export const MOVES: readonly PictureMove[] = [
   },
 ];
 
-/** Result of a bulk action. */
+/** Result of an action on many pictures. */
 export interface BulkResult {
   changedCount: number;
   /** Number of pictures that already had the requested status or tags. */
@@ -94,7 +94,7 @@ export interface BulkResult {
 
 type MoveData = { move: ({ __typename: 'UpdatedAssets' } & MoveFieldsFragment) | PurgePicturesMutation['purgeAssets'] };
 
-/** Changes the status of pictures, a hundred per request. Each one succeeds or fails on its own. */
+/** Changes the status of pictures, a hundred per request. Each picture succeeds or fails on its own. */
 export function moveAll(
   { document }: PictureMove,
   ids: readonly string[],
@@ -134,7 +134,7 @@ async function changeAll(
   return result;
 }
 
-/** Adds and removes tags, a hundred pictures per request. Other tags stay. */
+/** Adds and removes tags of pictures, a hundred pictures per request. Their other tags stay. */
 export function tagAll(
   ids: readonly string[],
   tags: { add: readonly string[]; remove: readonly string[] },
@@ -155,7 +155,7 @@ function reasonOf<Data>(outcome: Exclude<MutationOutcome<Data>, { kind: 'DONE' }
     : problemText(outcome.problem as unknown as ProblemShape);
 }
 
-/** Messages of the issues of a problem, or its own message. */
+/** Joins the messages of a problem's issues. Returns the problem's own message if it has no issues. */
 function problemText(problem: ProblemShape): string {
   const issues = (problem as { issues?: readonly { message: string }[] }).issues ?? [];
   return issues.length > 0 ? issues.map(({ message }) => message).join(' ') : problem.message;

@@ -1,13 +1,16 @@
 /** Row of pictures that are all scaled to the same height. */
 export interface JustifiedRow {
-  /** Index in the list of the row's first picture. */
+  /** Index of the row's first picture in the list of pictures. */
   first: number;
   heightPx: number;
   /** Widths of the pictures in pixels, from left to right. */
   widthsPx: readonly number[];
 }
 
-/** Ratios of width to height. Pictures beyond these are cropped in the list, because they would be too wide or too narrow. */
+/**
+ * Minimum and maximum ratio of width to height. Pictures beyond these are cropped in the list, because they would be too wide or
+ * too narrow.
+ */
 const MIN_RATIO = 0.6;
 const MAX_RATIO = 2.2;
 

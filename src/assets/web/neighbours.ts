@@ -7,7 +7,8 @@ let opened: string | null = null;
 
 export function rememberRow(ids: readonly string[]): void {
   row = ids;
-  // The browser can already be navigating to a picture while the list is still mounted.
+  // Only then is the current history entry that of the list: the browser can already be navigating to a picture while the list is
+  // still mounted.
   if (location.pathname === '/admin/bank') listStep = stepNow();
 }
 

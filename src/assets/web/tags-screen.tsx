@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<Tag>[] = [
   },
 ];
 
-/** `/admin/bank/tags`: all tags. */
+/** Screen `/admin/bank/tags`: a list of all tags. */
 export function Screen() {
   const filterState = useFilters(FILTERS);
   const { filters, bind } = filterState;

@@ -11,7 +11,7 @@ import { UploadList } from './upload-list.tsx';
 import { ACCEPTED } from './upload-refusal.ts';
 import { forgetEnded, isUnderWay, sendAgain, upload, useUploads } from './uploads.ts';
 
-/** `/admin/bank/upload`. */
+/** Screen `/admin/bank/upload`: a form to upload pictures. */
 export function Screen() {
   const uploads = useUploads();
   const [tags, setTags] = useState<string[]>([]);

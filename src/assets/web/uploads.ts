@@ -10,7 +10,7 @@ import { notAppliedSentences } from '../pure.ts';
 import { texts } from './texts.ts';
 import { refusalOf } from './upload-refusal.ts';
 
-/** Progress or result of one file. */
+/** Progress or result of the upload of one file. */
 export type UploadState =
   | { kind: 'WAITING' }
   /**
@@ -44,7 +44,7 @@ export interface PictureUpload {
   state: UploadState;
 }
 
-/** More uploads at once aren’t faster, and the service processes few pictures at a time. */
+/** Maximum number of uploads at a time. More aren't faster, because the service processes few pictures at a time. */
 const AT_ONCE = 2;
 const MAX_TITLE_LENGTH = 200;
 
@@ -95,7 +95,7 @@ export function sendAgain(ids: readonly number[]): void {
   startNext();
 }
 
-/** Removes finished files from the list. */
+/** Removes files whose upload has ended from the list. */
 export function forgetEnded(): void {
   for (const one of uploads) if (!isUnderWay(one) && one.previewUrl) URL.revokeObjectURL(one.previewUrl);
   change(uploads.filter(isUnderWay));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PictureFieldsFragment, UpdateAssetInput } from '../../web/generated/assets/graphql.ts';
 import { momentOf, timeField } from '../../web/kit/moments.ts';
 
-/** Form values of a picture. */
+/** Values in the form for the metadata of a picture. */
 export interface Draft {
   title: string;
   alt: string;

@@ -45,11 +45,11 @@ export function paintBefore(stage: Stage, { light }: SkyDesign) {
   if (stage.wants('blossom')) paintBlossomTrees(stage, light.u);
 }
 
-/** How the land is lit: colours of rock, growth and snow under this hour's light. */
+/** Light on the land: colours of the direct light (`sun`) and of the light in shadows (`ambient`), and its direction. */
 interface LandLight {
   sun: Linear;
   ambient: Linear;
-  /** Unit vector towards the light. */
+  /** Unit vector of the direction towards the light. */
   x: number;
   y: number;
   z: number;

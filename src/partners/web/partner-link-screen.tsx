@@ -7,7 +7,7 @@ import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { LinkForm } from './link-form.tsx';
 import { texts } from './texts.ts';
 
-/** `/admin/partners/prt_…/new-link` */
+/** Screen `/admin/partners/prt_…/new-link`: a form to issue a link for this partner. */
 export function Screen() {
   const { partnerId } = useParamsOf('/admin/partners/$partnerId/new-link');
   const query = useQueryOf(PartnerByIdDocument, { id: partnerId, ...usePage() });

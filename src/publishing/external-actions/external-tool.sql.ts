@@ -6,7 +6,7 @@ import type { ToolNameMatch } from './tool-name-match.ts';
 /** Mark of a tool whose calls need approval. */
 export interface ExternalToolMark {
   readonly id: string;
-  /** In lower case. */
+  /** Name or prefix of the tool's name, in lower case. */
   readonly name: string;
   readonly match: ToolNameMatch;
   readonly channel: PublishChannel;
@@ -30,7 +30,10 @@ export async function findMarks(database: Database): Promise<ExternalToolMark[]>
   });
 }
 
-/** Deletes the mark of a tool whose calls need approval. @returns false if the mark doesn't exist */
+/**
+ * Deletes the mark of a tool, so that its calls need no approval any more.
+ * @returns false if the mark doesn't exist
+ */
 export async function deleteMark(em: EntityManager, id: string): Promise<boolean> {
   const deleted = await sql(em, 'delete from outward_tool where id = $1 returning id', [id]);
   return deleted.length > 0;

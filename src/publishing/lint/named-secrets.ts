@@ -31,7 +31,7 @@ const MIN_LENGTH = 8;
 /** Number of characters of a value that are checked. */
 const CHECKED_LENGTH = 256;
 
-/** True if a value can be a password or key: it has letters, digits or signs as well, and enough entropy. */
+/** True if a value can be a password or key: it has letters together with digits or signs, and enough entropy. */
 export function isHardToGuess(value: string): boolean {
   const checked = value.slice(0, CHECKED_LENGTH);
   if (checked.length < MIN_LENGTH || isPlaceholder(checked)) return false;

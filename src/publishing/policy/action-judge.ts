@@ -25,7 +25,7 @@ export class ActionJudge {
     this.#options = options;
   }
 
-  /** Number of approvals that the action needs, and its time limits. */
+  /** Requirements of the current policy for the action: number of approvals and time limits. */
   async requirementsOf(ctx: Context, action: PublishAction): Promise<PublishTerms> {
     const policy = await this.#options.policies.current();
     const { quorum, lifetimeMinutes, permitMinutes } = termsOf(policy, action, requesterOf(ctx.principal));

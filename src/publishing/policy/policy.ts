@@ -28,11 +28,11 @@ export interface PublishingRule {
 /** Conditions of a rule. An action must meet all conditions that aren’t null. */
 export interface RuleConditions {
   readonly channels: readonly PublishChannel[] | null;
-  /** Names of tools, or prefixes followed by `*`. */
+  /** Names of tools, or prefixes of names followed by `*`. */
   readonly tools: readonly string[] | null;
   readonly targets: TargetCondition | null;
   readonly recipientsAtLeast: number | null;
-  /** Ids of agents. */
+  /** Ids of the agents to which the rule applies. */
   readonly agents: readonly string[] | null;
   /** Owners of the requester, e.g. `customer:cus_…` or `operator:op_…`. */
   readonly owners: readonly string[] | null;

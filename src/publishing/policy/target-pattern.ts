@@ -71,7 +71,7 @@ export function channelsOf(pattern: string): PublishChannel[] {
   return Object.values(PublishChannel).filter((channel) => patternIn(channel, pattern) !== null);
 }
 
-/** True if a pattern matches a target. */
+/** True if a pattern matches a target of this channel. */
 export function fitsPattern(channel: PublishChannel, target: string, pattern: string): boolean {
   const parsed = patternIn(channel, pattern);
   if (!parsed) return false;

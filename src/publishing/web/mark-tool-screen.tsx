@@ -38,7 +38,7 @@ const TEXTS = ['name', 'pointers', 'prefix', 'customerId'] as const;
 
 const BACK = '/admin/publishing';
 
-/** `/admin/publishing/mark` */
+/** Screen `/admin/publishing/mark`: a form to mark a tool, so that its calls need approval. */
 export function Screen() {
   const manages = useMay()('publishing:manage');
   return (

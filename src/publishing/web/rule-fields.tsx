@@ -23,7 +23,7 @@ export function RuleFields({
   faults,
 }: {
   rule: RuleForm;
-  /** Number from 1. */
+  /** Number of the rule in the list of rules, from 1. */
   place: number;
   count: number;
   onChange(some: Partial<RuleForm>): void;

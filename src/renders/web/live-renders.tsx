@@ -38,7 +38,7 @@ function LiveRender({
   onStateChange,
 }: {
   id: string;
-  /** Displayed version. */
+  /** Version of the render that the list displays. */
   version: number;
   onChange(): void;
   onStateChange(state: LiveState): void;

@@ -131,7 +131,7 @@ function Cost({ render: { runId, status, attempts }, run }: RenderAndRun) {
 /** Result of a render: its asset, seal, run and approval. */
 export function ResultFacts({ render, run }: RenderAndRun) {
   const { id, asset, file, seal, runId, saveToBank, status, expiresAt, notApplied } = render;
-  // The web interface itself sends the source of a picture, so the user isn't told that it was not applied.
+  // The back office itself sends the source of a picture, so the user isn't told that it was not applied.
   const lost = notAppliedSentences(notApplied.filter(({ field }) => field !== 'SOURCE'));
   const may = useMay();
   return (

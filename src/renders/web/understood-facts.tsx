@@ -78,7 +78,7 @@ function PartList({ parts }: { parts: readonly UnderstoodPart[] }) {
 
 const List = ({ children }: { children: ReactNode }) => <ul className="plain">{children}</ul>;
 
-/** Words of the brief. */
+/** Words of the brief that led to one part of the picture. */
 function BriefWords({ words }: { words: readonly string[] }) {
   if (words.length === 0) return null;
   return <span className="hint">{texts.understood.from(words.map((word) => `“${word}”`).join(', '))}</span>;

@@ -24,7 +24,10 @@ interface GraphQLBody {
   errors?: { message: string; extensions?: { code?: string } }[];
 }
 
-/** @throws RequestError */
+/**
+ * Executes a GraphQL operation and returns its data.
+ * @throws RequestError if the service refuses the operation or doesn’t respond
+ */
 export async function requestGraphql<Data>(
   query: string,
   variables: object,

@@ -39,7 +39,7 @@ export function taskNamed(name: string, facts: SanctuaryFacts): TaskFacts | unde
 export const providerOf = (deployment: string) => deployment.slice(0, deployment.indexOf('/'));
 export const modelOf = (deployment: string) => deployment.slice(deployment.indexOf('/') + 1);
 
-/** Distinct providers of a task. */
+/** Providers of a task's deployments, each once. */
 export const providersOf = ({ deployments }: TaskFacts) => [...new Set(deployments.map(providerOf))];
 
 /** Reads the playground's settings from a query string. Unknown parameters and values are ignored. */

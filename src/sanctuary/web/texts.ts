@@ -149,7 +149,7 @@ export const texts = {
     movedByCap: 'Cheaper deployment: the soft cap is passed',
     pastSoftCap: 'The soft cap is passed; the response reports it',
   },
-  /** Short labels of the routing reasons, for the nodes of the route graph. */
+  /** Short labels of the reasons for routing decisions, for the nodes of the route graph. */
   reasons: {
     TAKEN: 'Chosen',
     FALLBACK: 'Fallback',

@@ -20,7 +20,7 @@ export interface LibraryDocument {
 /** A picture file that documents can show. */
 export interface LibraryPicture {
   bytes: Buffer;
-  /** Pixels, like `height`. */
+  /** Width in pixels, as is `height`. */
   width: number;
   height: number;
 }
@@ -45,7 +45,7 @@ export class Library {
     this.#folder = folder;
   }
 
-  /** All documents by name, sorted by name. */
+  /** Reads all documents, by name and sorted by name. */
   all(): Promise<ReadonlyMap<string, LibraryDocument>> {
     this.#documents ??= this.#readAll().catch((error: unknown) => {
       this.#documents = null;
@@ -54,7 +54,7 @@ export class Library {
     return this.#documents;
   }
 
-  /** All pictures by file name. */
+  /** Reads all pictures, by file name. */
   pictures(): Promise<ReadonlyMap<string, LibraryPicture>> {
     this.#pictures ??= this.#readPictures().catch((error: unknown) => {
       this.#pictures = null;

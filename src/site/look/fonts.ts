@@ -20,7 +20,7 @@ const LATIN =
 const LATIN_EXTENDED =
   'U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2020, U+20A0-20AB, U+20AD-20C4, U+2113, U+2C60-2C7F, U+A720-A7FF';
 
-/** Source Serif 4 for prose and headings, Source Sans 3 for controls and tables. Together at most 120 kB. */
+/** The fonts: Source Serif 4 for prose and headings, Source Sans 3 for controls and tables. Together at most 120 kB. */
 export const FONTS: readonly Font[] = [
   {
     family: 'Source Serif 4',

@@ -5,7 +5,7 @@
 
 /** Colours by purpose, as `#rrggbb`, so that the contrast of each pair can be computed. */
 export interface Colours {
-  /** Text. */
+  /** Colour of text. */
   ink: string;
   /** Colour of secondary text: hints, captions, labels. */
   soft: string;
@@ -13,7 +13,7 @@ export interface Colours {
   paper: string;
   /** Background colour of dialogs, menus and cards. */
   surface: string;
-  /** Background of fields. */
+  /** Background colour of form fields. */
   field: string;
   /** Background colour of code, of a selected row, and of the empty part of a bar. */
   shade: string;
@@ -25,9 +25,9 @@ export interface Colours {
   mark: string;
   /** Green, only for what was verified: in the user's browser, or by a check that ran. */
   good: string;
-  /** Warning. */
+  /** Colour of warnings. */
   care: string;
-  /** Error, refused, revoked. */
+  /** Colour of errors, and of refused and revoked things. */
   bad: string;
   /** Colour of the keyboard focus ring. Nothing else is blue, so that the focus is never mistaken for a button or an error. */
   focus: string;
@@ -79,12 +79,12 @@ export const EDGES = ['edge', 'focus'] as const satisfies readonly ColourName[];
 
 /** Font families. The first serif and sans are served by this service (`fonts.ts`); a page saved to disk uses system fonts. */
 export const FACES = {
-  /** Headings and prose. */
+  /** Font of headings and prose. */
   serif:
     '"Source Serif 4", "Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", P052, "Book Antiqua", Georgia, serif',
   /** Font of controls, tables and other text that users scan rather than read. */
   sans: '"Source Sans 3", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
-  /** Ids, hashes, code. */
+  /** Font of ids, hashes and code. */
   mono: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", "Liberation Mono", monospace',
 } as const;
 
@@ -99,7 +99,7 @@ export const TYPE = {
   'text-3xl': 2.75,
 } as const;
 
-/** Distances in rem. */
+/** Distances between elements, in rem. */
 export const SPACE = {
   'space-1': 0.25,
   'space-2': 0.5,

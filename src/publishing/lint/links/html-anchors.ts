@@ -87,7 +87,7 @@ function attributeIn(tag: string, wanted: string): string | null {
   return null;
 }
 
-/** Visible text of a piece of HTML. */
+/** Visible text in a piece of HTML, without tags. */
 const readIn = (html: string) =>
   unescapedHtml(html.replace(/<[^<>]{0,2000}>/g, ''))
     .replace(/\s+/g, ' ')

@@ -16,7 +16,7 @@ import { texts } from '../texts.ts';
 export const ServerParts = createContext<Readonly<Record<string, ComponentType<never>>>>({});
 
 interface LazyPartProps<Props> {
-  /** Key in `ServerParts`. */
+  /** Name of the component in `ServerParts`. */
   name: string;
   /** Loads the component in the browser. */
   load: () => Promise<ComponentType<Props>>;

@@ -1,4 +1,4 @@
-/** A seal as GraphQL returns it. */
+/** A seal, with the fields that the page's GraphQL operations read. */
 export interface Seal {
   id: string;
   sha256: string;

@@ -2,8 +2,8 @@ import type { Plugin } from 'vite';
 
 /** Replacements in the source code of GraphiQL: module, old text, new text. Each old text must occur exactly once. */
 const PATCHES: readonly (readonly [module: string, from: string, to: string])[] = [
-  // An ARIA tab must not contain a button, and GraphiQL's tabs contain their close button. So the tabs become a list of
-  // buttons with a current one.
+  // GraphiQL's tabs contain their close button, but an ARIA tab must not contain a button. So the tab list becomes a list of
+  // buttons, one of which is marked as current.
   [
     '@graphiql/react/dist/components/tabs/index.js',
     '"aria-selected": isActive',

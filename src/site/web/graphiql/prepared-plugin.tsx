@@ -5,7 +5,7 @@ import { texts } from '../texts.ts';
 import { availableTo, type PreparedTab, textOf } from './prepared/index.ts';
 import { fetchViewer, type KnownViewer, UNKNOWN_VIEWER } from './viewer.ts';
 
-/** The viewer at the time when the page was loaded. */
+/** The viewer, fetched when the page was loaded. */
 export const ViewerContext = createContext<KnownViewer>(UNKNOWN_VIEWER);
 
 /** Side panel with the prepared operations that the viewer can run. */

@@ -6,7 +6,7 @@ import { themeOf } from './theme.ts';
 
 interface ReferenceProps {
   component: typeof RedocStandalone;
-  /** An OpenAPI document. */
+  /** The service’s OpenAPI document as JSON. */
   document: object;
   scheme: ColorScheme;
 }

@@ -8,6 +8,6 @@ export interface PreparedTab {
   needs: string | null;
   /** GraphQL text. Each line has fewer than 48 characters, the width of the editor on a laptop. */
   query: string;
-  /** JSON text for the headers editor. */
+  /** Request headers as JSON text, for GraphiQL's headers editor. */
   headers?: string;
 }
