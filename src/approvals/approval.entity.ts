@@ -192,7 +192,8 @@ const ApprovalDecisionSchema = defineEntity({
 /** Decision of one person on a request. The database refuses updates of decisions. */
 @ObjectType({ description: 'Decision of one person on a request for approval. Never changed.' })
 export class ApprovalDecision extends ApprovalDecisionSchema.class {
-  @Field(() => ApprovalVerdict, { description: 'Decision of the person.' }) declare verdict: ApprovalVerdict;
+  @Field(() => ApprovalVerdict, { description: 'The decision: approval or rejection.' })
+  declare verdict: ApprovalVerdict;
   @Field(() => String, { description: 'Actor who decided, e.g. `operator:admin`.' }) declare decidedBy: string;
   @Field(() => String, {
     nullable: true,

@@ -95,7 +95,7 @@ export class ApprovalFilter extends CreatedFilter {
 
 const ApprovalOrder = orderInput('Approval', {
   CREATED_AT: 'Time when the request was filed.',
-  EXPIRES_AT: 'Time of expiry.',
+  EXPIRES_AT: 'Time when the request expires.',
   DECIDED_AT: 'Time of the decision. Undecided requests come last.',
 });
 type ApprovalOrder = InstanceType<typeof ApprovalOrder>;

@@ -27,9 +27,11 @@ import { obstacleSentence } from './obstacles.ts';
 const approval = changed(() => Approval, 'Current state of the request.');
 const ApprovedRequest = payloadOf('ApprovedRequest', 'Your approval was recorded.', { approval });
 
-const RejectedRequest = payloadOf('RejectedRequest', 'The request was rejected. This is final.', { approval });
+const RejectedRequest = payloadOf('RejectedRequest', 'The request for approval was rejected. This is final.', {
+  approval,
+});
 
-const CanceledRequest = payloadOf('CanceledRequest', 'The request was canceled.', { approval });
+const CanceledRequest = payloadOf('CanceledRequest', 'The request for approval was canceled.', { approval });
 
 const ApprovalConnection = connectionOf(Approval, 'Approval');
 const ApproveResult = resultOf('Approve', ApprovedRequest, [NotFound, DecisionRefused]);

@@ -8,7 +8,7 @@ import { newId } from '../platform/ids.ts';
 export const AssetKind = graphEnum('AssetKind', 'Kind of media in the image bank.', { IMAGE: 'Still picture.' });
 export type AssetKind = keyof typeof AssetKind;
 
-export const AssetOrigin = graphEnum('AssetOrigin', 'Origin of a picture in the bank.', {
+export const AssetOrigin = graphEnum('AssetOrigin', 'Origin of a picture in the image bank.', {
   RENDER: 'Drawn by this service, or by a model for it.',
   UPLOAD: 'Sent as a file or in base64.',
   IMPORT: 'Downloaded from a URL.',

@@ -13,7 +13,7 @@ export class MediaFileResolver {
     @Arg('width', () => Int, {
       nullable: true,
       description:
-        'Minimum width in pixels. Returns the smallest WebP rendition of 320, 640 or 1,280 pixels that is at least as wide, or the original if no rendition is that wide. Pictures are never enlarged, and a picture outside the bank has only its original. Default: the original, which the other fields describe.',
+        'Minimum width in pixels. Returns the smallest WebP rendition of 320, 640 or 1,280 pixels that is at least as wide, or the original if no rendition is that wide. Pictures are never enlarged, and a picture outside the image bank has only its original. Default: the original, which the other fields describe.',
     })
     width: number | null,
   ): string {

@@ -60,7 +60,10 @@ export class AuditEntryNode implements Node {
   })
   readonly action!: string;
   @Field(() => AuditOutcome, { description: 'Outcome of the action.' }) readonly outcome!: AuditOutcome;
-  @Field(() => ProblemCode, { nullable: true, description: 'Code of the problem. Null if the action wasn’t refused.' })
+  @Field(() => ProblemCode, {
+    nullable: true,
+    description: 'Code of the problem because of which the action was refused. Null if it wasn’t.',
+  })
   readonly code!: string | null;
   @AtMost(100)
   @Field(() => [ID], {

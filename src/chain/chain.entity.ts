@@ -46,7 +46,8 @@ export class ChainEntry extends ChainEntrySchema.class {
     description: 'Hash of this entry, which includes the hash of the entry before and so all earlier entries.',
   })
   declare hash: string;
-  @Field(() => GraphQLDateTime, { description: 'Time when the record was linked.' }) declare recordedAt: Date;
+  @Field(() => GraphQLDateTime, { description: 'Time when the record was added to the hash chain.' })
+  declare recordedAt: Date;
 }
 ChainEntrySchema.setClass(ChainEntry);
 

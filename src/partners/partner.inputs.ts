@@ -75,7 +75,7 @@ export class PartnerLinkFilter extends CreatedFilter {
 
 const PartnerLinkOrder = orderInput('PartnerLink', {
   CREATED_AT: 'Time when the link was issued.',
-  EXPIRES_AT: 'Time of expiry.',
+  EXPIRES_AT: 'Time when the link expires.',
   LAST_USED_AT: 'Time of last use. Links never used come last.',
 });
 

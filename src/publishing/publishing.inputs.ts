@@ -56,19 +56,19 @@ export class UpdatePublishRequestInput extends CreatePublishRequestInput {
   @Field(() => ID, { description: 'Id of the pending request.' }) publishRequestId!: string;
 }
 
-@InputType({ description: 'Pending request to cancel.' })
+@InputType({ description: 'Pending publish request to cancel.' })
 export class CancelPublishRequestInput {
-  @Field(() => ID, { description: 'Id of the request.' }) publishRequestId!: string;
+  @Field(() => ID, { description: 'Id of the publish request.' }) publishRequestId!: string;
 }
 
 @InputType({ description: 'Approved request to revoke.' })
 export class RevokePublishRequestInput {
-  @Field(() => ID, { description: 'Id of the request.' }) publishRequestId!: string;
+  @Field(() => ID, { description: 'Id of the publish request.' }) publishRequestId!: string;
 }
 
 @InputType({ description: 'Approved request whose permit is fetched.' })
 export class FetchPermitInput {
-  @Field(() => ID, { description: 'Id of the request.' }) publishRequestId!: string;
+  @Field(() => ID, { description: 'Id of the publish request.' }) publishRequestId!: string;
 }
 
 @InputType({

@@ -9,7 +9,7 @@ import { newestSealOfAsset } from './seal.loaders.ts';
 export class RenderSealResolver {
   @FieldResolver(() => Seal, {
     nullable: true,
-    description: 'Newest seal of the rendered picture. Null if it isn’t sealed or isn’t in the bank.',
+    description: 'Newest seal of the rendered picture. Null if it isn’t sealed or isn’t in the image bank.',
   })
   async seal(@Root() render: Render, @Ctx() ctx: Context): Promise<Seal | null> {
     return render.asset ? ctx.loader(newestSealOfAsset).load(render.asset.id) : null;

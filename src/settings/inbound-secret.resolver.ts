@@ -64,7 +64,7 @@ export class InboundSecretResolver {
 
   @AccessFor('settings:manage')
   @Query(() => SecretSetting, {
-    description: 'Origin of the integrations inbound secret.',
+    description: 'Origin of the inbound secret of the integrations: the back office or the environment.',
     deprecationReason: 'Use `settings`. Removal on 2027-06-01.',
   })
   async integrationsInboundSecret(@Ctx() { em }: Context): Promise<SecretSetting> {

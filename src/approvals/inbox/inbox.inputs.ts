@@ -6,7 +6,7 @@ import { type ApprovalSubject, approvalSubjects } from '../approval.entity.ts';
 
 const ApprovalInboxOrder = orderInput(
   'ApprovalInbox',
-  { EXPIRES_AT: 'Time of expiry.', CREATED_AT: 'Time when the request was filed.' },
+  { EXPIRES_AT: 'Time when the request expires.', CREATED_AT: 'Time when the request was filed.' },
   OrderDirection.ASC,
 );
 type ApprovalInboxOrder = InstanceType<typeof ApprovalInboxOrder>;

@@ -49,7 +49,8 @@ class ApprovalInboxCounts {
 
   @AtMost(MAX_SUBJECT_KINDS)
   @Field(() => [ApprovalSubjectCount], {
-    description: 'Numbers of requests by kind of subject. Kinds without requests are left out.',
+    description:
+      'Numbers of requests that the caller can decide, by `subjectKind`. Kinds without requests are left out.',
   })
   readonly bySubjectKind!: ApprovalSubjectCount[];
 

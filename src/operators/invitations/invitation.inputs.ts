@@ -16,7 +16,7 @@ export class OperatorInvitationFilter extends CreatedFilter {
 
 const OperatorInvitationOrder = orderInput('OperatorInvitation', {
   CREATED_AT: 'Time of creation.',
-  EXPIRES_AT: 'Time of expiry.',
+  EXPIRES_AT: 'Time when the invitation expires.',
   EMAIL: 'E-mail address of the invited person, ignoring case.',
 });
 type OperatorInvitationOrder = InstanceType<typeof OperatorInvitationOrder>;

@@ -25,7 +25,7 @@ export class OperatorTokenFilter extends CreatedFilter {
 const OperatorTokenOrder = orderInput('OperatorToken', {
   CREATED_AT: 'Time when the token was issued.',
   NAME: 'Name, ignoring case.',
-  EXPIRES_AT: 'Time of expiry.',
+  EXPIRES_AT: 'Time when the token expires.',
   LAST_USED_AT: 'Time of last use. Tokens never used come last.',
 });
 type OperatorTokenOrder = InstanceType<typeof OperatorTokenOrder>;
