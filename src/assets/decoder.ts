@@ -49,7 +49,8 @@ export async function decoded<T>(result: Promise<T>): Promise<T> {
   try {
     return await result;
   } catch (cause) {
-    if (cause instanceof Error && cause.message.startsWith('timeout')) throw cause; // possibly because of load, not the bytes
+    // A timeout doesn't prove that the bytes are damaged: high load can cause it as well.
+    if (cause instanceof Error && cause.message.startsWith('timeout')) throw cause;
     throw PictureRefusedError.damaged(cause);
   }
 }
@@ -66,7 +67,7 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   } finally {
     const next = waiting.shift();
     if (next)
-      next(); // passes its slot on directly, so that no other caller can take it
+      next(); // gives its slot to the longest waiting caller, so that no other can take it
     else running--;
   }
 }

@@ -109,7 +109,7 @@ async function redraw(
       return [
         upright.jpeg({
           quality: 92,
-          chromaSubsampling: source.chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0', // finer than the source is waste
+          chromaSubsampling: source.chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0', // never finer than in the source
           optimiseCoding: pixels <= MAX_OPTIMISED_PIXELS,
         }),
         JPEG,

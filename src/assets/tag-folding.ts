@@ -34,7 +34,8 @@ export class TagInvalid extends Error {
  * @throws {NotStreamSafe}
  */
 export function foldTag(label: string): string {
-  const plain = normalForm(label.replace(INVISIBLE, ''), 'NFKC'); // in this order, because characters that were apart may combine
+  // Invisible characters are removed before normalization, because the characters on both sides of one can combine.
+  const plain = normalForm(label.replace(INVISIBLE, ''), 'NFKC');
   const caseless = plain
     .toLowerCase()
     .toUpperCase()
