@@ -28,7 +28,7 @@ export type UploadState =
     }
   /** The file was not sent, or the service refused it. */
   | { kind: 'REFUSED'; why: string }
-  /** The upload failed and the service stored nothing. The file can be sent again. */
+  /** The upload failed, or its response was lost. The file can be sent again with the same idempotency key. */
   | { kind: 'LOST'; why: string };
 
 export interface PictureUpload {
