@@ -18,7 +18,7 @@ export const mediaDocs: MethodDocs = {
   params: {
     id: { description: 'Id of the asset, or of a render that wasn’t saved to the bank.', example: ASSET_EXAMPLE.id },
     file: {
-      description: '`original` for the stored file, or about the width in pixels for a WebP rendition.',
+      description: 'File name: `original` for the stored file, or about the width in pixels for a WebP rendition.',
       example: 'original.png',
       pattern: '^(original\\.(png|jpg|webp)|(320|640|1280)\\.webp)$',
     },

@@ -128,7 +128,10 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
     maxBodyBytes: MAX_UPLOAD_BYTES,
     takesUpload: true,
     body: z.strictObject({
-      title: optionalText(MAX_TITLE_LENGTH, 'Default: the file name in `imageUrl`, else `Untitled`.'),
+      title: optionalText(
+        MAX_TITLE_LENGTH,
+        'Title of the picture. Default: the file name in `imageUrl`, else `Untitled`.',
+      ),
       alt: optionalText(MAX_ALT_LENGTH, 'Description of what the picture shows. Default: the title.'),
       tags: TagsOfCaller.describe('Tags, at most 32.'),
       source: optionalText(MAX_ALT_LENGTH, 'Origin of the picture, for the record.'),

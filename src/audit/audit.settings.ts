@@ -18,7 +18,7 @@ const zeroOrAtLeast = (least: number) =>
 export const keepNetworkDays = integerSetting({
   name: 'audit.keepNetworkDays',
   title: 'Retention of networks in the audit trail',
-  description: `Days that audit entries keep the network a change came from. Minimum ${MIN_NETWORK_DAYS}. Afterwards it is erased; the chain stays intact. 0: as long as the entry.`,
+  description: `Days that audit entries keep the network a change came from. Minimum ${MIN_NETWORK_DAYS}. Afterwards the network is erased; the hash chain stays intact. 0: as long as the entry is kept.`,
   environmentVariable: 'AUDIT_KEEP_NETWORK_DAYS',
   schema: zeroOrAtLeast(MIN_NETWORK_DAYS),
   zero: 'as long as the entry',

@@ -41,7 +41,8 @@ const MOST_VARIABLES = 10;
 class CapabilityReportView {
   @Field(() => String, { description: 'Stable name, e.g. `time-stamps`. Its meaning never changes.' })
   readonly name: string;
-  @Field(() => CapabilityGroupName, { description: 'Group in the back office.' }) readonly group: Group;
+  @Field(() => CapabilityGroupName, { description: 'Group of the capability in the back office.' })
+  readonly group: Group;
   @Field(() => String, { description: 'Display title.' }) readonly title: string;
   @Field(() => String, { description: 'Purpose of the capability.' }) readonly description: string;
   @Field(() => CapabilityState, { description: 'Current state of the capability.' }) readonly state: CapabilityState;

@@ -78,7 +78,7 @@ const DOCS: Record<LogPath, MethodDocs> = {
   '/checkpoint/cosigned': {
     ...about(
       'cosignedCheckpoint',
-      'The newest checkpoint with its quorum',
+      'The newest checkpoint with a quorum of cosignatures',
       'The newest checkpoint cosigned by the policy’s quorum of witnesses, at least one. 404 for a log without witnesses.',
     ),
     answers: {

@@ -88,7 +88,7 @@ export class LogStatusResolver {
     };
   }
 
-  @FieldResolver(() => GraphQLSafeInt, { description: 'Number of written entries.' })
+  @FieldResolver(() => GraphQLSafeInt, { description: 'Number of entries written to the log.' })
   size(@Root() { log }: TransparencyLogView, @Ctx() { em }: Context): Promise<number> {
     return readSize(em, log);
   }
@@ -115,7 +115,7 @@ export class LogStatusResolver {
   }
 
   @AtMost(MAX_WITNESSES)
-  @FieldResolver(() => [LogWitness], { description: 'Configured witnesses.' })
+  @FieldResolver(() => [LogWitness], { description: 'Witnesses that are configured for the log.' })
   witnesses(@Root() { log }: TransparencyLogView, @Ctx() { em }: Context): Promise<LogWitness[]> {
     return witnessesOf(em, log, this.#log);
   }

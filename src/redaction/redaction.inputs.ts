@@ -35,7 +35,8 @@ export class RestoreTextInput {
 
   @LongText(MOST_MAP)
   @Field(() => String, {
-    description: 'Map from `redactText`. Valid for one day, and only for the caller it was made for.',
+    description:
+      'Value of `map` that `redactText` returned with the text. Valid for one day, and only for the caller it was made for.',
   })
   map!: string;
 }

@@ -150,7 +150,7 @@ class UnderstoodColor {
 class UnderstoodExclusion {
   @Field(() => String, {
     nullable: true,
-    description: 'Element that was left out. Null for one that the engine never draws.',
+    description: 'Element that was left out. Null for an element that the engine never draws.',
   })
   readonly means!: string | null;
 
@@ -192,7 +192,7 @@ export class UnderstoodBrief {
   readonly palette!: UnderstoodColor[];
 
   @AtMost(ELEMENTS.length)
-  @Field(() => [UnderstoodElement], { description: 'Elements in addition to the scene.' })
+  @Field(() => [UnderstoodElement], { description: 'Elements of the picture in addition to its scene.' })
   readonly composition!: PartOf<typeof UnderstoodElement>[];
 
   @AtMost(MAX_EXCLUSIONS)

@@ -18,7 +18,7 @@ const WITH_BODY: readonly ErrorCode[] = [
 ];
 const IN_QUERY: readonly ErrorCode[] = ['BAD_REQUEST', 'BAD_USER_INPUT'];
 
-const ABOUT = `The HTTP API, except the pages under \`/admin\`. Generated from the tables that serve it. GraphQL offers everything that REST does, and more.
+const ABOUT = `The HTTP API, except the pages under \`/admin\`. This document is generated from the route tables that serve the API. GraphQL offers everything that REST does, and more.
 
 Tests send each example to a running service. Answers may get new members, but members are never renamed or removed: clients must ignore unknown ones.
 

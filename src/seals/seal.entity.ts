@@ -9,8 +9,8 @@ import { StatusAuthor, Submitter } from '../proof/statement.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
 
 export const SealStatus = graphEnum('SealStatus', 'Status of a seal.', {
-  PENDING_TIMESTAMP: 'Signed and in the log. The time stamp of the authority is pending.',
-  SEALED: 'Signed and in the log, with a time stamp if an authority is configured.',
+  PENDING_TIMESTAMP: 'The seal is signed and in the log. The time stamp of the authority is pending.',
+  SEALED: 'The seal is signed and in the log, with a time stamp if an authority is configured.',
   SUPERSEDED: 'Superseded by another seal.',
   REVOKED: 'The seal was revoked with a reason. It still proves which bytes were sealed and when.',
 });
@@ -140,7 +140,9 @@ export class Seal extends SealSchema.class implements Node {
     description: 'True if the digest includes a secret salt in front of the text. Only the owner has the salt.',
   })
   declare isPrivate: boolean;
-  @Field(() => String, { description: 'SHA-256 of the public key in SPKI form, as 64 hex digits.' })
+  @Field(() => String, {
+    description: 'Id of the signing key: SHA-256 of its public key in SPKI form, as 64 hex digits.',
+  })
   declare keyId: string;
   @Field(() => GraphQLDateTime, {
     nullable: true,

@@ -175,7 +175,7 @@ export class SettingView {
   @Field(() => String, { description: 'Permission needed to change the setting.' })
   readonly permission: string;
   @AtMost(Object.keys(Role).length)
-  @Field(() => [Role], { description: 'Roles that have this permission.' })
+  @Field(() => [Role], { description: 'Roles that have the permission to change the setting.' })
   readonly roles: readonly Role[];
   @Field(() => GraphQLNonNegativeInt, {
     description: 'Number of changes so far. Send it as `ifVersion` for optimistic locking.',

@@ -105,7 +105,7 @@ function filesDocs(name: string, title: string, at: string): MethodDocs {
   return {
     name,
     tag: PAGES_TAG,
-    summary: `A file of ${title}`,
+    summary: `A file of ${title.replace(/^The /, 'the ')}`,
     description: `A script, style sheet or font of the page at \`${at}\`. The name of the file changes with its content.`,
     params: { file: { description: 'Name of the file.', example: 'index.js' } },
     takes: ['Accept-Encoding', 'Range', 'If-None-Match'],

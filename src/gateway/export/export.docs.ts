@@ -43,7 +43,7 @@ export const exportDocs: MethodDocs = {
   tag: { name: 'Exports', description: 'Records as files.' },
   summary: 'Export runs',
   description:
-    'JSON Lines with a header, the entries of the hash chain in order with the selected runs, and a trailer. The trailer has the chain’s anchor in the transparency log; a file without it was cut off. `imprimatur audit --export` verifies the file offline.',
+    'JSON Lines with a header, the entries of the hash chain in order with the selected runs, and a trailer. The trailer has the chain’s anchor in the transparency log; a file without a trailer was cut off. `imprimatur audit --export` verifies the file offline.',
   credential: 'BEARER',
   query: ExportQuery,
   example: { query: { startedFrom: '2026-11-01T00:00:00Z', isSimulated: 'false' } },

@@ -19,7 +19,7 @@ const RoutingPolicySchema = defineEntity({
   implements: Node,
   description: 'A version of the routing policy: which deployments each task can use. Versions never change.',
 })
-@VersionFields({ publishedBy: 'publishRoutingPolicy', number: 'Recorded in every run that it decided.' })
+@VersionFields({ publishedBy: 'publishRoutingPolicy', number: 'Recorded in every run that this version decided.' })
 export class RoutingPolicy extends RoutingPolicySchema.class implements Node {
   @Field(() => Int, { description: 'Catalogue version that the policy was checked against.' })
   declare catalogueVersion: number;

@@ -101,7 +101,7 @@ export class RoutingCandidate {
   @Field(() => RetentionView, {
     nullable: true,
     description:
-      'Data that the provider keeps of a request sent with this key. Null in the record of a run, and if the catalogue doesn’t have the deployment.',
+      'Data that the provider keeps of a request sent to this deployment with the key of `credentialSource`. Null in the record of a run, and if the catalogue doesn’t have the deployment.',
   })
   readonly retention?: Retention | null;
 }

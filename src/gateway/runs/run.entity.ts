@@ -282,13 +282,13 @@ export class Run extends RunSchema.class implements Node {
     description: 'Milliseconds spent in this service, without waiting for providers. Null if unknown.',
   })
   declare overheadMs: number | null;
-  @Field(() => GraphQLNonNegativeInt, { description: 'Bytes of the caller’s prompt as JSON.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Size of the caller’s prompt as JSON, in bytes.' })
   declare inputBytes: number;
   @Field(() => Sha256, { nullable: true, description: 'SHA-256 of the caller’s prompt as JSON. Null once erased.' })
   declare inputSha256: string | null;
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
-    description: 'Bytes of the output, in the order in which it arrived. Null if there was none.',
+    description: 'Size of the output in bytes, as it arrived. Null if there was none.',
   })
   declare outputBytes: number | null;
   @Field(() => Sha256, {

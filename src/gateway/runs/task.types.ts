@@ -155,7 +155,8 @@ export class TaskOutcome {
   readonly isReplay: boolean;
   @Field(() => OutputMismatchView, {
     nullable: true,
-    description: 'Mismatch between the answer and the requested schema. Null if the answer fits, and while it is held.',
+    description:
+      'Mismatch between the answer and the requested schema. Null if the answer fits, and while the answer is held.',
   })
   readonly outputMismatch: OutputMismatchView | null;
   @AtMost(MOST_TOOLS)

@@ -3,7 +3,7 @@ import { Field, ObjectType } from 'type-graphql';
 
 const reported = (what: string) => `Number of ${what} that the provider reported. Null if not reported.`;
 const charged = (what: string) =>
-  `Number of ${what} that was charged: at most what the request could use. Null if not reported.`;
+  `Number of ${what} charged: at most what the request could use. Null if not reported.`;
 
 @ObjectType('UsageDiscrepancy', {
   description:

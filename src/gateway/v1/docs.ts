@@ -70,7 +70,9 @@ export const RunFacts = z
     run_id: z.string().describe('Id of the run.'),
     task: z.string().describe('Name of the task.'),
     task_version: z.int().describe('Version of the task.'),
-    deployment: z.string().describe('Provider and model of the deployment. If `simulated` is true, it was not called.'),
+    deployment: z
+      .string()
+      .describe('Provider and model of the deployment. If `simulated` is true, the deployment was not called.'),
     attempts: z.int().describe('Number of provider calls.'),
     total_usage: z
       .object({ input_tokens: z.int().nullable(), output_tokens: z.int().nullable() })
@@ -89,7 +91,9 @@ export const RunFacts = z
     past_soft_cap: z.boolean().describe('True if the account has passed its soft cap.'),
     outputMismatch: z
       .object({
-        message: z.string().describe('One sentence that names the place in the answer, without the value.'),
+        message: z
+          .string()
+          .describe('One sentence that names the position of the mismatch in the answer, without the value.'),
         pointer: z
           .string()
           .nullable()

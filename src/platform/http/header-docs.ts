@@ -110,7 +110,8 @@ export const ANSWER_HEADERS = {
     example: '"Zm9vYmFyYmF6cXV4cXV1eGNvcmd"',
   },
   'Idempotency-Replayed': {
-    description: 'Present if an earlier request with the same key did the work. This request changed nothing.',
+    description:
+      'Present if an earlier request with the same Idempotency-Key did the work. This request changed nothing.',
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },

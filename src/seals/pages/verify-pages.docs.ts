@@ -13,7 +13,7 @@ const ShownSeal = SealShape.extend({
   byteLength: z.int().min(0).describe('Size of the sealed content in bytes, without the salt of a private seal.'),
   mediaType: z.string(),
   isPrivate: z.boolean().describe('True if the text was hashed with a salt that only its owner has.'),
-  keyId: z.string().describe('SHA-256 of the public key in SPKI form, as 64 hex digits.'),
+  keyId: z.string().describe('Id of the signing key: SHA-256 of its public key in SPKI form, as 64 hex digits.'),
 }).meta({ id: 'ShownSeal' });
 
 const PROBLEMS = ['NOT_FOUND', 'SERVICE_UNAVAILABLE'] as const;

@@ -32,7 +32,10 @@ const Answer = z
       .describe('Tokens of the attempt that answered. Null if unknown.'),
     imprimatur: RunFacts,
   })
-  .meta({ id: 'Response', description: 'The answer. It also repeats the parameters of the request.' });
+  .meta({
+    id: 'Response',
+    description: 'Answer in the format of OpenAI’s Responses API. It also repeats the parameters of the request.',
+  });
 
 const ID = `resp_${EXAMPLE_RUN}`;
 

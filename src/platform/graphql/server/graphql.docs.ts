@@ -75,7 +75,7 @@ const Request = z.object({
     .string()
     .meta({ maxLength: 100_000 })
     .optional()
-    .describe('One document of at most 100,000 characters. Omit it to run a persisted document.'),
+    .describe('One GraphQL document of at most 100,000 characters. Omit it to run a persisted document.'),
   documentId: z
     .string()
     .meta({ maxLength: 135 })
