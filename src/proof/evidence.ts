@@ -312,7 +312,7 @@ function uncosignedFinding(
       'It claims to be from a time when no witness was required, but nothing proves that. The service might have a cosigned bundle of it now.',
     );
   }
-  return failed(`${cosigned} of the pinned witnesses cosigned; ${quorum} must.`);
+  return failed(`${cosigned} of the pinned witnesses cosigned the checkpoint; ${quorum} are required.`);
 }
 
 function countsFor({ witnesses, validFor: { end } }: WitnessPolicy, { key, timeSeconds }: VerifiedSignature): boolean {

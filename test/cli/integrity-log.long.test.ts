@@ -9,7 +9,7 @@ test.each([
   [['--for', 'soon'], '--for must be a time'],
   [['--grace', '5m'], 'at least 10m'],
   [['--only', 'bytes,honey'], 'Unknown check honey'],
-  [['--from', '7'], '--from must be two hex digits'],
+  [['--from', '7'], '--from must be the first two hex digits'],
   [['everything'], 'takes no name'],
 ])('%j is refused before anything is looked at', async (args, message) => {
   const { code, stderr } = await imprimaturInTurn(['integrity', ...args]);

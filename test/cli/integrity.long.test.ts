@@ -203,7 +203,7 @@ test('a store that is not there is not taken for an empty one', async () => {
   });
 
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toContain('The check could not run');
+  expect(stderr).toContain('The integrity check could not run');
   expect(readdirSync(elsewhere)).toEqual([]);
 });
 

@@ -126,7 +126,7 @@ describe('a service with witnesses', () => {
     const later = await verdictOf(api, seal.id, 'first');
 
     expect(before.result).toBe('INVALID');
-    expect(witnessCheck(before).detail).toBe('0 of the pinned witnesses cosigned; 1 must.');
+    expect(witnessCheck(before).detail).toBe('0 of the pinned witnesses cosigned the checkpoint; 1 are required.');
     expect(before.checks.find(({ name }) => name === 'inclusion')?.detail).toBe('It is entry 1 of the 2 in the log.');
     expect(after.result).toBe('SAME_BYTES');
     expect(after.checks.find(({ name }) => name === 'inclusion')?.detail).toBe('It is entry 1 of the 4 in the log.');

@@ -268,7 +268,7 @@ describe('a bundle that somebody tampered with is refused for its reason', () =>
         checkpoint.envelope = checkpoint.envelope.slice(0, checkpoint.envelope.indexOf('— witness.example.net'));
       },
       'witnesses',
-      /0 of the pinned witnesses cosigned; 1 must/,
+      /0 of the pinned witnesses cosigned the checkpoint; 1 are required/,
     ],
     [
       'a cosignature that is not the witness’s own',

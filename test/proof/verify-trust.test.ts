@@ -95,7 +95,9 @@ describe('witnesses that were asked for later, or not any more', () => {
     const verdict = await judge(stampedAt ? await stamped(bundle, stampedAt) : bundle, { trust });
 
     expect(verdict.result).toBe('INVALID');
-    expect(check(verdict, 'witnesses').detail).toBe('0 of the pinned witnesses cosigned; 1 must.');
+    expect(check(verdict, 'witnesses').detail).toBe(
+      '0 of the pinned witnesses cosigned the checkpoint; 1 are required.',
+    );
   });
 
   test('a seal that was withdrawn before stays withdrawn', async () => {
@@ -121,7 +123,9 @@ describe('witnesses that were asked for later, or not any more', () => {
 
     expect(verdict.result).toBe(result);
     expect(check(verdict, 'witnesses').detail).toBe(
-      result === 'INVALID' ? '0 of the pinned witnesses cosigned; 1 must.' : 'Cosigned by old.example.',
+      result === 'INVALID'
+        ? '0 of the pinned witnesses cosigned the checkpoint; 1 are required.'
+        : 'Cosigned by old.example.',
     );
   });
 
