@@ -30,7 +30,7 @@ export function databaseOptions(
 
 export interface AppOptions<Features extends readonly AnyFeature[]> {
   config: Config;
-  /** URL of the external or the embedded database. */
+  /** Connection URL of the external or the embedded database. */
   databaseUrl: string;
   publicUrl: string;
   logger: Logger;
@@ -42,7 +42,7 @@ export interface AppOptions<Features extends readonly AnyFeature[]> {
   streamLimits?: Partial<StreamLimits>;
 }
 
-/** Composes the features in order, each with the APIs of those before it, and collects their parts. */
+/** Composes the features in order and collects their parts. Each feature gets the APIs of the features before it. */
 export async function compose<const Features extends readonly AnyFeature[] = typeof FEATURES>({
   config,
   databaseUrl,

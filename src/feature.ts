@@ -38,7 +38,7 @@ export interface FeatureParts<Api> {
   contributions?: Partial<Contributions>;
   /** TypeGraphQL resolvers, as instances. */
   resolvers?: readonly object[];
-  /** Finds a node by its id. Null for a principal that can't see it. */
+  /** Finders of nodes by kind of id. A finder returns null for a principal that can't see the node. */
   nodes?: Partial<Record<IdKind, NodeFinder>>;
   /**
    * Reads nodes by id with SQL, without loading objects. Must return to a principal exactly what the finders in `nodes` return.
@@ -46,9 +46,9 @@ export interface FeatureParts<Api> {
   nodeReads?: NodeReadsByKind;
   /** Resolves `viewer` for each kind of principal that this feature adds. */
   viewers?: Partial<Record<PrincipalKind, ViewerFinder>>;
-  /** Fields of Query that PostgreSQL can answer by itself, by name. */
+  /** Fields of the type Query that PostgreSQL can answer without resolvers, by name. */
   reads?: CompilableFields;
-  /** Fields of `viewer` that need no objects, by name. */
+  /** Fields of `viewer` that PostgreSQL can answer without resolvers, by name. */
   viewerReads?: CompilableFields;
   /** Routes of the REST API. */
   routes?: readonly Route[];
@@ -59,31 +59,31 @@ export interface FeatureParts<Api> {
   /** Another protocol than GraphQL and REST, such as MCP, which runs stored operations. */
   adapter?: Adapter;
   jobs?: readonly AnyJob[];
-  /** Listeners for events. A function receives the published events of all features after composition. */
+  /** Listeners for events. If this is a function, it is called after composition with the published events of all features. */
   listeners?: readonly Listener[] | ((published: readonly PublishedEvent[]) => readonly Listener[]);
   /** Events of this feature that webhooks may send. */
   published?: readonly PublishedEvent[];
   /** Dependencies to check for the health report. */
   probes?: readonly Probe[];
-  /** Capabilities in this installation, each with the reason if it is missing. */
+  /** Capabilities that this installation can have, each with a check that says whether it is available, or what is missing. */
   capabilities?: readonly ServiceCapability[];
   /** Metrics, measured at each collection. */
   metrics?: readonly Metric[];
   authenticators?: readonly Authenticator[];
   /**
-   * Maintenance steps, run every ten minutes, by name. A step that changed something is recorded in the audit trail unless
+   * Maintenance steps by name. They run every ten minutes. A step that changed something is recorded in the audit trail unless
    * marked `unaudited`.
    */
   upkeep?: UpkeepSteps;
-  /** Runs once in each process after the database is connected. A failure is only logged. */
+  /** Called once in each process after the database is connected. If it fails, the error is only logged. */
   atStart?: () => Promise<void>;
-  /** Compare the process's settings with the database before work starts. A failed check ends the start. */
+  /** Checks that compare the process's settings with the database before work starts. If one fails, the service doesn't start. */
   startChecks?: readonly StartCheck[];
   /** Returns an encrypted value of this feature, to detect a wrong master key. Null if the feature has none. */
   encryptedSample?: (em: EntityManager) => Promise<EncryptedSample | null>;
   /** Work that runs in each worker process. Stopped in the reverse order of its start. */
   background?: readonly BackgroundWork[];
-  /** Stored bytes that this feature's rows refer to. */
+  /** Lists the stored bytes that this feature's rows refer to. */
   blobs?: readonly BlobHolder[];
   /** Invariants of the feature's data, checked by `imprimatur integrity`. */
   checks?: readonly IntegrityCheck[];
@@ -95,9 +95,9 @@ export interface FeatureParts<Api> {
   warmUp?: WarmUp;
   /** Example content for a new installation. */
   demo?: DemoContent;
-  /** Secrets created at the first start, for the operator. */
+  /** Files with secrets that the first start creates, to show to the operator. */
   secretFiles?: readonly { title: string; file: string }[];
-  /** Lines of the start-up message. A function is called at each start, once the database is connected. */
+  /** Lines of the start-up message. If this is a function, it is called at each start, once the database is connected. */
   startupHints?: readonly StartupHint[] | ((ctx: Context) => Promise<readonly StartupHint[]>);
 }
 
@@ -111,7 +111,7 @@ export interface Website {
   mounts(served: FeatureMounts): readonly Mount[];
 }
 
-/** Mounts and routes of the other features. */
+/** Mounts and REST routes of the other features, for the website. */
 export interface FeatureMounts {
   routes: readonly Route[];
   /** Mounts of the REST routes. */
@@ -178,7 +178,7 @@ export interface DemoContent {
  */
 export interface StartupHint {
   title: string;
-  /** An address, or a sentence that says how to get one. */
+  /** A URL, or a sentence that says how to get one. */
   at: string;
 }
 

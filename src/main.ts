@@ -10,7 +10,7 @@ import { nearest } from './platform/text/nearest.ts';
 
 /** Exit code when the output wasn't read to its end. Shells use it for a program ended by SIGPIPE. */
 const UNREAD = 128 + 13;
-/** Major version of the bundled Node. */
+/** Major version of Node that this program requires. */
 const NODE_MAJOR = 24;
 
 async function main([first, ...rest]: string[]): Promise<void> {
@@ -37,7 +37,7 @@ function isHelp(word: string): boolean {
   return word === '--help' || word === '-h';
 }
 
-/** Error with the closest command, or the command that the option belongs to. */
+/** Error for an unknown command. Suggests the closest command, or the one that an option belongs to. */
 function unknownCommand(name: string, commands: readonly Command[]): UsageError {
   const owner = commands.find(({ options }) => options.includes(name));
   if (owner) return new UsageError(`${name} is an option of a command: imprimatur ${owner.name} ${name}`);
@@ -48,8 +48,8 @@ function unknownCommand(name: string, commands: readonly Command[]): UsageError 
 }
 
 /**
- * Keeps running when a reader closes the pipe, as `| head` does. The exit code then says that the output wasn't read to its end,
- * since a secret shown once may be lost.
+ * Keeps the program running when a reader closes the pipe, as `| head` does. The exit code then says that the output wasn't read
+ * to its end, since a secret that is shown once may be lost.
  */
 function ignoreClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
@@ -64,7 +64,7 @@ function write(text: string): void {
   process.stdout.write(text);
 }
 
-/** Makes `fetch` of commands use the configured proxies. Loads nothing if none is set. */
+/** Makes the `fetch` calls of commands use the configured proxies. Loads no code if no proxy is configured. */
 async function applyProxySettings(): Promise<void> {
   const { env } = process;
   if (!(env.HTTPS_PROXY || env.https_proxy || env.HTTP_PROXY || env.http_proxy)) return;

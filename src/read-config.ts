@@ -10,12 +10,12 @@ import {
 import { proxyConfig } from './platform/http/proxies.config.ts';
 import { telemetryConfig } from './platform/telemetry/telemetry.config.ts';
 
-/** Reads the settings of the platform and of every feature. @throws ConfigError with all mistakes */
+/** Reads the settings of the platform and of every feature from the environment. @throws ConfigError with all mistakes */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, features: readonly AnyFeature[] = FEATURES): Config {
   return loadConfig(fragmentsOf(features), env);
 }
 
-/** Reads the settings and reports mistakes, without creating anything. */
+/** Reads the settings from the environment and reports mistakes. Creates no files, such as those for secrets. */
 export function inspectSettings(env: NodeJS.ProcessEnv = process.env): InspectedConfig {
   return inspectConfig(fragmentsOf(FEATURES), env);
 }

@@ -33,7 +33,7 @@ import {
 } from './rest/index.ts';
 import type { Service } from './service.ts';
 
-/** HTTP server of the service: GraphQL, REST, and the mounts of the features. */
+/** Creates the HTTP server of the service: GraphQL, REST, and the mounts of the features. */
 export async function createHttpApp(
   service: Service<unknown>,
   httpServer: Server,
@@ -122,7 +122,7 @@ export async function createHttpApp(
     sampleImages: async () =>
       (await Promise.all(Object.values(platform.contributed('sampleImages')).map((of) => of()))).flat(),
   };
-  // The most used mounts come first, since Express tries one path after the other.
+  // The most used mounts come first, since Express compares the path with one mount after the other.
   const mounts: Mount[] = [...graphql, ...rest, ...others, ...(website?.mounts(served) ?? [])];
   assertDescribed(mounts);
   serve(app, mounts, { ...problems, logger });
@@ -172,7 +172,7 @@ function crossOrigin(origins: string[]): RequestHandler {
   });
 }
 
-/** Security headers, identical for every answer and computed once. */
+/** Sets security headers, which are identical for every response and computed once. */
 function securityHeaders(): RequestHandler {
   const headers = new Map<string, string>();
   const taking = { setHeader: (name: string, value: string) => headers.set(name, value), removeHeader() {} };
@@ -181,7 +181,7 @@ function securityHeaders(): RequestHandler {
       useDefaults: false,
       directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
     },
-    // TLS ends at a proxy, whose operator decides about HSTS.
+    // Not set, because TLS ends at a proxy, whose operator decides about HSTS.
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginResourcePolicy: false,

@@ -27,7 +27,7 @@ export async function eraseMember(
   // Starts at the id where the last erasure ended, so that earlier entries aren’t read again.
   let fromId = (await chain.erasedUntil(ctx.em, 'AUDIT_ENTRY', member)) ?? '';
   if (fromId >= untilId) return 0;
-  // The chain's digest covers the original record, so the record must be in the chain before it changes.
+  // The chain’s digest covers the original record, so the record must be in the chain before it changes.
   await chain.linkAll(ctx);
   let count = 0;
   while (!ctx.signal.aborted) {

@@ -43,7 +43,7 @@ const SAME = new Map(
   ]),
 );
 
-/** Adds the other name of each action or upkeep step that was renamed, so that a filter also finds older entries. */
+/** Adds the former or current name of each renamed action and upkeep step, so that a filter also finds older entries. */
 export function withFormerNames(names: readonly string[]): string[] {
   return names.flatMap((name) => [name, ...(SAME.has(name) ? [SAME.get(name)!] : [])]);
 }

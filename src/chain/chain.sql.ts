@@ -37,7 +37,7 @@ export function toBeLinked(kind: ChainKind, source: string): string {
   return `insert into chain_pending (kind, subject_id) select '${kind}', one.id from (${source}) one`;
 }
 
-/** Reads queued records of these kinds, at most `most`. */
+/** Reads at most `most` records of these kinds that wait to be added to the chain. */
 export function readPending(em: EntityManager, kinds: readonly ChainKind[], most: number): Promise<PendingRecord[]> {
   return sql<PendingRecord>(
     em,
@@ -181,7 +181,7 @@ export async function eraseSalts(
   );
 }
 
-/** Deletes the salts of the records in a range. */
+/** Deletes the salts of the records of one kind in a range of ids. */
 export async function deleteBlindings(em: EntityManager, { kind, fromId, untilId }: RecordRange): Promise<void> {
   await sql(em, 'delete from chain_blinding where kind = $1 and subject_id >= $2 and subject_id < $3', [
     kind,

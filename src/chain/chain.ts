@@ -24,7 +24,7 @@ import {
 import type { ChainedKind, StoredRecord } from './chained-kind.ts';
 import { linkBatch } from './link-batch.ts';
 
-/** An act on the records, such as an erasure. */
+/** An act on the records of the chain, such as an erasure. */
 export interface LogAct {
   act: 'ERASURE' | 'RETENTION';
   [member: string]: unknown;

@@ -22,7 +22,7 @@ export interface ExportRoute {
   fileName: string;
   permission: Permission;
   docs: MethodDocs;
-  /** Lines for a request. @throws Refusal BAD_USER_INPUT */
+  /** Creates the lines of the export for a request. @throws Refusal BAD_USER_INPUT */
   lines(ctx: Context, query: Request['query']): AsyncGenerator<object>;
 }
 

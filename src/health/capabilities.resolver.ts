@@ -76,7 +76,7 @@ class CapabilityReportView {
 }
 
 /**
- * Queries for the state of this installation's capabilities, for operators. `capabilities` lists those that every installation
+ * Queries for the state of this installation’s capabilities, for operators. `capabilities` lists those that every installation
  * has.
  */
 @Resolver()

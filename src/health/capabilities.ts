@@ -24,7 +24,7 @@ export class Capabilities {
   readonly #all: () => readonly ServiceCapability[];
   readonly #health: Pick<Health, 'report'>;
 
-  /** @param all called for each report, since later features add capabilities */
+  /** @param all returns all capabilities; called for each report, since features composed later add some */
   constructor(all: () => readonly ServiceCapability[], health: Pick<Health, 'report'>) {
     this.#all = all;
     this.#health = health;

@@ -37,7 +37,7 @@ export class Health {
   /** Time of the cached report, on the monotonic clock. */
   #madeAt = 0;
 
-  /** @param probes called for each report, since later features add probes */
+  /** @param probes returns all probes; called for each report, since features composed later add some */
   constructor(probes: () => readonly Probe[], clock: Clock, logger: Logger) {
     this.#probes = probes;
     this.#clock = clock;

@@ -37,7 +37,7 @@ export async function publishedBundleOf(
   return (await publishedBundlesOf(em, log, [logged]))[0]!;
 }
 
-/** `publishedBundleOf` for several statements, in their order, with the same number of queries. */
+/** As `publishedBundleOf`, for several statements, in their order, with the same number of queries. */
 export async function publishedBundlesOf(
   em: EntityManager,
   log: TransparencyLog,

@@ -15,7 +15,7 @@ import { type Disputes, readSizeAndDisputes, tryTurnAtPublishing } from './log-s
 import type { LogTree } from './log-tree.ts';
 import type { RememberedCheckpoint } from './remembered-checkpoint.ts';
 
-/** Number of entries to read per query. */
+/** Number of log entries to read per query. */
 const READ_BATCH = 2_000;
 /** Milliseconds to wait while another process is publishing. */
 const TURN_MS = 10;
@@ -25,7 +25,7 @@ export interface CheckpointPublisherOptions {
   tree: LogTree;
   signer: CheckpointSigner;
   remembered: RememberedCheckpoint;
-  /** Witnesses that can stop this log by disputing it. */
+  /** Public keys of the witnesses that can stop this log by disputing it. */
   witnesses: readonly VerifierKey[];
 }
 

@@ -95,7 +95,7 @@ export const log = defineFeature({
         },
       },
       resolvers: [new LogStatusResolver(log)],
-      // The log's paths are listed after this path of the seals feature.
+      // The log’s paths are listed after this path of the seals feature.
       mounts: following('/.well-known/imprimatur/verifier.sha256', logPages(database, log)),
       metrics: logMetrics,
       probes: [

@@ -25,7 +25,7 @@ type LogFindingCode =
   /** A signed tree doesn't match the entries. */
   | 'LOG_CHECKPOINT_WRONG';
 
-/** Number of entries or checkpoints per query. */
+/** Number of log entries or checkpoints to read per query. */
 const BATCH = 1_000;
 
 /**
@@ -71,7 +71,7 @@ class TreeCheck {
     // The published size is read before the log's state, because checkpoints only cover entries written before them.
     const published = await readPublishedSize(this.#em, log);
     const { size, edge, isClosed } = await readTree(this.#em, log);
-    // Missing entries of a closed log are reported by the log that replaced it.
+    // Missing entries of a closed log aren't reported here, but by the log that replaced it.
     if (published > size && !isClosed) {
       this.#found('LOG_STATE_WRONG', `${published} entries were published, but it has ${size}.`);
     }

@@ -66,7 +66,7 @@ export async function readBodies(em: EntityManager, log: number, first: number, 
   return rows.map(({ body }) => body);
 }
 
-/** Reads the bodies of these entries, by index. */
+/** Reads the bodies of the entries with these indexes, by index. */
 export async function readBodiesAt(
   em: EntityManager,
   log: number,

@@ -20,7 +20,7 @@ const CHECKPOINT =
 const ANYWHERE = ['Cache-Control', 'Access-Control-Allow-Origin'] as const;
 const TAGGED = [...REVALIDATED, 'Access-Control-Allow-Origin'] as const;
 
-/** Paths below the address of a log. */
+/** Paths of a log’s endpoints, relative to the log’s address. */
 export type LogPath =
   | ''
   | '/checkpoint'
@@ -158,7 +158,7 @@ const DOCS: Record<LogPath, MethodDocs> = {
   },
 };
 
-/** Documentation of a path below a log's address, for the current log or a log named in the path. */
+/** Documentation of a path below a log’s address, for the current log or a log named in the path. */
 export function logDocs(path: LogPath, isNamed: boolean): MethodDocs {
   const docs = DOCS[path];
   if (!isNamed) return docs;

@@ -20,7 +20,7 @@ import type { TransparencyLog } from './transparency-log.ts';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Cache header for checkpoints: long enough to absorb bursts, short enough that new entries appear soon. */
 const SOON_OLD = 'public, max-age=1';
-/** Any web page may audit the log. */
+/** Header with which any web page may read the log and audit it. */
 const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*' };
 
 /** Number of checkpoints per page, about 300 kB. */

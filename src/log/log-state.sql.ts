@@ -108,7 +108,7 @@ export async function updateTree(em: EntityManager, log: number, size: number, e
   await sql(em, 'update log_state set size = $2, edge = $3 where log = $1', [log, size, edge]);
 }
 
-/** Closes a log. `closedSize` is the size of its last tree. */
+/** Closes a log that another one replaces. `closedSize` is the number of entries of its last published tree. */
 export async function closeLog(em: EntityManager, log: number, closedSize: number): Promise<void> {
   await sql(em, 'update log_state set closed_size = $2 where log = $1', [log, closedSize]);
 }

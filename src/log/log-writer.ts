@@ -17,8 +17,8 @@ export interface AccompanyingRow<Row = unknown> {
   /** Approximate size of the row in the SQL statement, in bytes. */
   byteSize: number;
   /**
-   * Writes all rows of a batch that use this function, in the order of their entries. Its effects must be part of the transaction
-   * of `em`, because it runs again if the batch is retried in parts.
+   * Writes the rows of a batch that have this function, in the order of their entries. Its effects must be part of the
+   * transaction of `em`, because it runs again if the batch is retried in parts.
    */
   write(em: EntityManager, rows: readonly PlacedRow<Row>[]): Promise<void>;
 }
@@ -67,7 +67,7 @@ const MAX_WAITING = 4_096;
 const BATCH_BYTES = 4_000_000;
 const MAX_WAITING_BYTES = 64_000_000;
 
-/** Leaves of one call, which are logged together or not at all. */
+/** Leaves that one call appends. Either all of them are logged, or none. */
 interface LeafGroup {
   leaves: readonly LogLeaf[];
   bytes: number;

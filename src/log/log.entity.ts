@@ -12,7 +12,7 @@ const LogStateSchema = defineEntity({
     log: p.smallint().primary().autoincrement(false),
     origin: p.text().unique(),
     size: p.bigint('number'),
-    // The hashes of the complete subtrees that make up the tree, left to right, 32 bytes each.
+    // Hashes of the complete subtrees that make up the tree, left to right, 32 bytes each. Further leaves are appended to them.
     edge: p.blob(),
     // The log's description of itself, as signed in entry 0: a DSSE envelope.
     genesis: p.text(),
@@ -62,7 +62,7 @@ const LogCheckpointSchema = defineEntity({
   properties: {
     log: p.smallint().primary(),
     size: p.bigint('number').primary(),
-    // The signed note as it was published, without cosignatures.
+    // The signed note of the checkpoint as it was published, without cosignatures.
     note: p.text(),
     publishedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },

@@ -223,8 +223,8 @@ export class TransparencyLog {
   }
 
   /**
-   * Appends an entry that repeats the newest checkpoint if that is nearly a day old, so that auditors don't mistake a quiet log
-   * for an old tree. Returns the number of entries.
+   * Appends an entry if the newest checkpoint is nearly a day old. The entry repeats that checkpoint. Otherwise auditors could
+   * mistake a log without new seals for an old tree. Returns the number of entries.
    */
   async stayCurrent({ em }: Pick<Context, 'em'>): Promise<number> {
     const { log, publisher } = await this.#open();

@@ -8,9 +8,9 @@ import { holdToken } from './tokens/operator-token.sql.ts';
 const PERMISSION = 'approvals:decide';
 
 /**
- * True if this operator can decide right now with this credential. Called in the transaction of the decision, and locks the rows
- * that it reads: disabling the operator or removing the role or credential waits for the decision. The permissions of the
- * principal are up to a second old.
+ * True if this operator can decide approvals right now with this credential. Called in the transaction of the decision. Locks the
+ * rows that it reads, so that disabling the operator or removing the role or credential waits for the decision. The permissions
+ * of the principal wouldn't suffice: they are up to a second old.
  */
 export async function mayPersonDecideNow(em: EntityManager, { subjectId, credential }: Principal): Promise<boolean> {
   if (subjectId === null || credential === null) return false;

@@ -4,11 +4,11 @@ import type { Database } from '../platform/database/database.ts';
 import type { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
 import { markUsed } from './single-use.ts';
 
-/** State of one step of a sign-in, returned by the browser in the next step. */
+/** State of one step of a sign-in, which the browser sends back in the next step. */
 export interface EncryptedState<Content> {
   content: Content;
   /**
-   * Marks the state as used, so that it can't be used again.
+   * Marks the state as used, so that it can’t be used again.
    * @returns false if it was already used
    */
   markUsed(): Promise<boolean>;

@@ -88,7 +88,7 @@ export interface OperatorsApi {
   mayBootstrapDecide(em?: EntityManager): Promise<boolean>;
   /**
    * True if this principal can decide approvals right now. Called in the transaction of a decision; locks rows so that the
-   * operator isn’t disabled before the transaction ends.
+   * operator isn't disabled before the transaction ends.
    */
   mayDecideNow(em: EntityManager, principal: Principal): Promise<boolean>;
   /** Finds an operator by id. Null if not found. */

@@ -29,7 +29,7 @@ export async function openLink({ em }: Context, kind: OperatorLinkKind, token: s
 }
 
 /**
- * Creates the sign-up link for the first operator, which replaces an earlier one. Returns its token, which isn’t stored. Null if
+ * Creates the sign-up link for the first operator, which replaces an earlier one. Returns its token, which isn't stored. Null if
  * an operator exists.
  */
 export async function newFirstOperatorToken(ctx: Context, email: string | null): Promise<string | null> {
@@ -112,7 +112,10 @@ export async function newResetToken(
   });
 }
 
-/** Sets the password of the operator that the link is for, and ends all sessions. Null if the link has expired. */
+/**
+ * Sets the password of the operator that the reset link is for, and ends all of that operator's sessions. Null if the link has
+ * expired.
+ */
 export async function resetPassword(ctx: Context, token: string, passwordHash: string): Promise<Operator | null> {
   return ctx.transactional(async (inner) => {
     const { em } = inner;

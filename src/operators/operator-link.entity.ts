@@ -18,7 +18,7 @@ const OperatorLinkSchema = defineEntity({
       .primary()
       .onCreate(() => newId('operatorLink')),
     kind: p.string().length(16).$type<OperatorLinkKind>(),
-    // SHA-256 of the link’s token. The token itself isn’t stored. It is random, so a fast hash is enough.
+    // SHA-256 of the link's token. The token itself isn't stored. It is random, so a fast hash is enough.
     tokenDigest: p.blob().unique(),
     // Operator whose password the link sets. Null for the first operator.
     operator: () => p.manyToOne(Operator).ref().nullable().index().deleteRule('cascade'),

@@ -7,7 +7,7 @@ declare module '../platform/events/outbox.ts' {
     /** An operator confirmed their identity again in a session. */
     'operators.session-confirmed': { operatorId: string };
     'operators.token-issued': { operatorId: string; operatorTokenId: string };
-    /** An operator’s token was replaced. The old token expires when the overlap ends. */
+    /** An operator's token was replaced. The old token expires when the overlap ends. */
     'operators.token-rotated': { operatorId: string; operatorTokenId: string; newOperatorTokenId: string };
     'operators.token-revoked': { operatorId: string; operatorTokenId: string };
   }

@@ -21,7 +21,7 @@ export function person(id: string, permissions: ReadonlySet<Permission>, credent
   };
 }
 
-/** Principal of the caller with the admin token, who isn’t a stored operator. */
+/** Principal of the caller with the admin token, who isn't a stored operator. */
 export function operator(id: string, roles: readonly Role[]): Principal {
   return {
     actor: `operator:${id}`,

@@ -38,7 +38,7 @@ export async function findOperator(database: Database, id: string): Promise<Know
   return { id: operatorId, name, email, roles, isDisabled };
 }
 
-/** Reads the names of operators by id, disabled ones too. Unknown ids are left out. */
+/** Reads the names of operators by id, including disabled ones. Unknown ids are left out. */
 export async function namesOfOperators(
   database: Database,
   ids: readonly string[],

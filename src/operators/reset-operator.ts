@@ -9,7 +9,7 @@ const FAULTS = {
   DISABLED: 'This operator is disabled. An ADMIN can enable them.',
 };
 
-/** Prints a link to set a new password for an operator who can’t sign in. The operator’s sessions end at once. */
+/** Prints a link to set a new password for an operator who can't sign in. The operator's sessions end at once. */
 export function resetOperator(shell: CommandEnvironment, what: string, typed: string): Promise<void> {
   const email = emailOf(typed);
   if (what !== 'reset' || email === null) throw new UsageError('Usage: operator reset EMAIL');

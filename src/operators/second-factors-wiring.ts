@@ -19,7 +19,7 @@ const SHORT_MS = 10 * 60_000;
 export const OIDC_PATH = '/admin/sign-in/oidc';
 export const OIDC_BACK_PATH = '/admin/sign-in/oidc/back';
 
-/** Services shared by all ways to prove an operator’s identity. */
+/** Services shared by all ways to prove an operator's identity. */
 export interface SecondFactorsWiring {
   platform: Platform;
   attempts: FactorAttempts;

@@ -55,7 +55,7 @@ export class SignInSteps {
     seeOther(res, CODE_PATH);
   }
 
-  /** Pending sign-in in the cookies. Null if it is missing or has expired. */
+  /** Reads the pending sign-in from the cookies. Null if it is missing or has expired. */
   pendingSignInOf(cookies: string | undefined) {
     return this.#parts.halfWay.take(cookieIn(cookies, this.cookieName));
   }

@@ -32,7 +32,7 @@ export interface DecisionPredicate {
   nonce: string;
   request: ApprovalRequestFacts;
   verdict: DecisionVerdict;
-  /** Position among the decisions about this request, from 1. */
+  /** Number of this decision among those about the request, from 1. */
   position: number;
   /**
    * SHA-256 in hex of the description shown to the approver, in canonical JSON. Absent if the decision didn't say which
@@ -45,7 +45,7 @@ export interface DecisionPredicate {
     credential?: { kind: string; issuedBy?: string };
   };
   decidedAt: string;
-  /** Time of signing, by the issuer's clock. */
+  /** Time of signing the decision, by the issuer's clock. */
   claimedAt: string;
 }
 

@@ -19,12 +19,12 @@ export const ExportFindingCode = {
   CUT: 'CUT',
   RECORD_CHANGED: 'RECORD_CHANGED',
   ENTRY_CHANGED: 'ENTRY_CHANGED',
-  /** Entries, or a record that must be there, are missing. */
+  /** Entries of the chain are missing, or a record that the export should contain. */
   REMOVED: 'REMOVED',
   /** An entry or line doesn't belong to the chain. */
   ADDED: 'ADDED',
   REORDERED: 'REORDERED',
-  /** The anchored entry differs from the exported one. */
+  /** The entry in the anchor differs from the exported one. */
   REWRITTEN: 'REWRITTEN',
   /** The anchor's signature, log entry or statement isn't valid. */
   ANCHOR_INVALID: 'ANCHOR_INVALID',
@@ -52,7 +52,7 @@ export interface ExportFinding {
 export interface ExportReport {
   /** True if there are no findings and the last entry is anchored. */
   isClean: boolean;
-  /** The first findings, at most 20. */
+  /** The first findings in the export, at most 20. */
   faults: ExportFinding[];
   faultCount: number;
   issuer: string | null;
@@ -62,7 +62,7 @@ export interface ExportReport {
   entries: number;
   records: number;
   erased: number;
-  /** Number of entries whose record wasn't requested, or isn't kept any more. */
+  /** Number of entries without a record, because it wasn't requested or was deleted. */
   notAsked: number;
   notKept: number;
   anchor: { seq: number; hash: string; claimedAt: string; origin: string | null; treeSize: number } | null;
@@ -394,7 +394,7 @@ function isIncluded(id: string, filter: JsonObject): boolean {
 
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Milliseconds since 1970, from the first ten digits of an id. */
+/** Time in a record's id, in milliseconds since 1970: its first ten digits. */
 function timeOf(id: string): number | null {
   const digits = id.slice(id.indexOf('_') + 1, id.indexOf('_') + 11);
   if (digits.length !== 10) return null;

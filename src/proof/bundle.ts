@@ -34,7 +34,7 @@ export interface BundleLogEntry {
 /** A Sigstore bundle v0.3 as this service writes it: one signature by a managed key, one log entry, any number of time stamps. */
 export interface Bundle {
   envelope: Envelope;
-  /** SHA-256 of the seal key's SPKI. */
+  /** Key id of the seal key: SHA-256 of its SPKI. */
   keyId: Uint8Array;
   logEntry: BundleLogEntry;
   /** RFC 3161 time stamp responses over the signature. */

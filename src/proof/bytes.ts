@@ -68,7 +68,7 @@ export function encodeUtf8(text: string): Uint8Array {
   return encoder.encode(text);
 }
 
-/** @throws {MalformedInput} if the bytes aren't UTF-8 */
+/** Decodes UTF-8. @throws {MalformedInput} if the bytes aren't UTF-8 */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes);

@@ -11,11 +11,11 @@ export interface ExportHeader {
   version: typeof EXPORT_VERSION;
   /** Kind of the exported records, e.g. `RUN`. */
   kind: string;
-  /** The requested filter. Empty for all records. */
+  /** The requested filter of the export. Empty for all records. */
   filter: Record<string, unknown>;
   exportedAt: string;
   issuer: string;
-  /** Sequence number of the first exported entry. 0 if there are none. */
+  /** Sequence number of the first exported entry. 0 if no entry is exported. */
   first: number;
 }
 

@@ -5,7 +5,7 @@ import { canonicalBytes } from './json.ts';
 
 /** Fields of a chain entry that its hash covers. */
 export interface ChainLink {
-  /** Sequence number, from 1 without gaps. */
+  /** Sequence number of the entry, from 1 without gaps. */
   seq: number;
   /** Kind of the record, e.g. `run`. */
   kind: string;

@@ -41,7 +41,7 @@ export function parseCheckpoint(body: string): Checkpoint {
 export interface OpenedCheckpoint extends Checkpoint {
   /** The signed text of the checkpoint's note. */
   body: string;
-  /** Valid cosignatures of the given witnesses, at most one per key. */
+  /** Valid cosignatures of the trusted witnesses, at most one per key. */
   cosignatures: VerifiedSignature[];
 }
 

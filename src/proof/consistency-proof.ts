@@ -6,8 +6,8 @@ import { HASH_LENGTH } from './merkle.ts';
 const MAX_HASHES = 63;
 
 /**
- * Proof that a log's tree continues an earlier one, as text. Logs send it to witnesses, and readers with a saved checkpoint
- * download it. Source: C2SP tlog-witness, the body of add-checkpoint.
+ * Proof that a log's tree continues an earlier one, in a text format. Logs send it to witnesses, and readers with a saved
+ * checkpoint download it. Source: C2SP tlog-witness, the body of add-checkpoint.
  */
 export interface ConsistencyProof {
   /** Number of entries in the earlier tree. 0 without an earlier tree. */
@@ -18,7 +18,10 @@ export interface ConsistencyProof {
   checkpoint: string;
 }
 
-/** Path of the proof between two trees of a log, below the address of its service. Stable, because it contains the log's name. */
+/**
+ * Path of the consistency proof between two trees of a log, relative to the service's address. The path contains the log's name,
+ * so it stays the same when another log replaces this one.
+ */
 export function consistencyPath(origin: string, oldSize: number, size: number): string {
   return `/log/by-name/${origin}/consistency/${oldSize}/${size}`;
 }

@@ -4,7 +4,7 @@ import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
 /** Maximum size of a copy that is kept in memory to detect changed line ends. Files larger than this are rarely texts. */
 export const MAX_WHOLE_BYTES = 16_000_000;
 
-/** A file to compare with a seal, reduced to what verification needs. */
+/** A copy to compare with the sealed bytes, reduced to what verification needs. */
 export interface ArtifactCopy {
   byteLength: number;
   /** SHA-256 of the file, hex. */

@@ -9,7 +9,7 @@ export interface EnvelopeSignature {
   keyid?: string;
 }
 
-/** A DSSE envelope, decoded. Source: github.com/secure-systems-lab/dsse, protocol.md. */
+/** A parsed DSSE envelope. Source: github.com/secure-systems-lab/dsse, protocol.md. */
 export interface Envelope {
   payloadType: string;
   payload: Uint8Array;

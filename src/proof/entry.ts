@@ -19,7 +19,9 @@ export interface EntryContent {
   publicKey: Uint8Array;
 }
 
-/** The body of a log entry: canonical JSON of Rekor v2's hashedrekord 0.0.2. The leaf hash is computed over these bytes. */
+/**
+ * Creates the body of a log entry: canonical JSON of Rekor v2's hashedrekord 0.0.2. The leaf hash is computed over these bytes.
+ */
 export function entryBody({ paeDigest, signature, publicKey }: EntryContent): Uint8Array {
   return canonicalBytes({
     apiVersion: ENTRY_VERSION,

@@ -38,7 +38,7 @@ export interface CheckFinding {
   status: CheckStatus;
   detail: string;
   isUnknown?: true;
-  /** Path of the missing proof, below the address of the log's service. */
+  /** Path of the missing consistency proof, relative to the address of the log's service. */
   proofPath?: string;
 }
 
@@ -61,7 +61,7 @@ export interface ProvenTime {
   isOfUnknown?: true;
 }
 
-/** Proven and claimed time of signing. */
+/** Time of signing, as proven by time stamps and as claimed by the signer. */
 interface SigningTime {
   time: ProvenTime;
   /** Time claimed by the signer. Null if unreadable. */
@@ -320,7 +320,7 @@ function countsFor({ witnesses, validFor: { end } }: WitnessPolicy, { key, timeS
   return isIts && (end === undefined || (timeSeconds !== null && timeSeconds * 1000 <= end.getTime()));
 }
 
-/** A witness that is in several policies counts once. */
+/** Removes duplicate keys: a witness that is in several policies counts once. */
 function distinctKeys(keys: readonly VerifierKey[]): VerifierKey[] {
   return [...new Map(keys.map((key) => [formatVerifierKey(key), key])).values()];
 }

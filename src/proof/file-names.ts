@@ -13,7 +13,10 @@ export const FILE_NAMES = {
   instructions: 'VERIFY.txt',
 } as const;
 
-/** Form of ids. Nothing else from a seal is used in file names, because names are used in commands. */
+/**
+ * Form that ids must have to be used in file names. No other text of a seal is used there, because users paste file names into
+ * commands.
+ */
 const PLAIN_ID = /^[a-z0-9_]{1,64}$/;
 
 /** Names of files that are identical for every seal. */

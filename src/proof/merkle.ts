@@ -121,7 +121,7 @@ function rootsFromConsistency(
     node = half(node);
     last = half(last);
   }
-  // If node is 0 here, size1 is a power of two: the smaller tree is a node of the larger and not part of the proof.
+  // If `node` is 0 at this point, size1 is a power of two: the smaller tree is a node of the larger and not part of the proof.
   if (node === 0 && root1 === null) return null;
   const [start, ...siblings] = node === 0 ? [root1!, ...proof] : proof;
   let older = start!;

@@ -28,7 +28,7 @@ export function nativeVerifier(
       try {
         return crypto.verify(algorithm, message, key, signature);
       } catch {
-        // OpenSSL accepts the key but may fail to verify with it; JavaScript can.
+        // OpenSSL may accept the key but fail to verify with it. The caller then verifies in JavaScript.
         return false;
       }
     };

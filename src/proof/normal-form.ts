@@ -44,8 +44,8 @@ export function composeText(text: string): string {
 }
 
 /**
- * The text decomposed and without marks: `café` becomes `cafe`. Marks are removed before anything is reordered, so any text is
- * safe.
+ * Decomposes a text and removes its marks: `café` becomes `cafe`. Marks are removed before any are reordered, so this is fast for
+ * any text.
  */
 export function withoutMarks(text: string, form: 'NFD' | 'NFKD'): string {
   return text
@@ -86,7 +86,7 @@ function findSingletons(): ReadonlyMap<string, string> {
 
 /** True if normalizing the text takes time proportional to its length. This check itself is cheap. */
 export function isStreamSafe(text: string): boolean {
-  // Nearly all texts end here, because they have no such sequence of marks.
+  // Nearly all texts end here, because they have no long sequence of marks.
   if (!hasManyMarks(text)) return true;
   for (const [stretch] of text.matchAll(SUSPECTS)) {
     let inRow = 0;

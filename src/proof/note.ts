@@ -9,10 +9,10 @@ import { ed25519Key, type VerifyingKey } from './public-key.ts';
 const KEY_TYPES = { ed25519: 0x01, 'cosignature/v1': 0x04 } as const;
 export type KeyType = keyof typeof KEY_TYPES;
 
-/** A trusted key, with the name under which it signs. */
+/** A public key of a log or witness, with the name under which it signs. */
 export interface VerifierKey {
   name: string;
-  /** Eight hex digits: the first four bytes of `keyHash`. */
+  /** Key id: eight hex digits, the first four bytes of `keyHash`. */
   keyId: string;
   type: KeyType;
   /** Ed25519 public key, 32 bytes. */
@@ -60,7 +60,7 @@ const SIGNATURE_PREFIX = '— ';
 const MAX_SIGNATURES = 100;
 const MAX_NOTE_LENGTH = 1_000_000;
 
-/** @throws {MalformedInput} for a name that isn't allowed in a note, or a key that isn't 32 bytes */
+/** Creates a verifier key. @throws {MalformedInput} for a name that isn't allowed in a note, or a key that isn't 32 bytes long */
 export function verifierKey(type: KeyType, name: string, publicKey: Uint8Array): VerifierKey {
   assertKeyName(name);
   if (publicKey.length !== PUBLIC_KEY_LENGTH) throw new MalformedInput('an Ed25519 public key must have 32 bytes');
@@ -78,9 +78,9 @@ export function formatVerifierKey({ type, name, keyId, publicKey }: VerifierKey)
   return `${name}+${keyId}+${encodeBase64(concatBytes(Uint8Array.of(KEY_TYPES[type]), publicKey))}`;
 }
 
-/** @throws {MalformedInput} also if the key id doesn't match name and key */
+/** Parses a verifier key in text form. @throws {MalformedInput} also if the key id doesn't match name and key */
 export function parseVerifierKey(vkey: string): VerifierKey {
-  // Base64 can contain a plus sign, so only the first two separate fields.
+  // Base64 can contain a plus sign, so only the first two plus signs separate fields.
   const [name = '', keyId = '', ...encoded] = vkey.split('+');
   if (encoded.length === 0) throw new MalformedInput('a verifier key must have the form <name>+<key id>+<base64>');
   const bytes = decodeBase64(encoded.join('+'));
@@ -96,7 +96,7 @@ export function noteSignature({ name, keyId }: VerifierKey, signature: Uint8Arra
   return { name, keyId, signature };
 }
 
-/** @throws {MalformedInput} for a text without a final newline or with forbidden characters */
+/** Formats a note. @throws {MalformedInput} for a text without a final newline or with forbidden characters */
 export function formatNote({ text, signatures }: Note): string {
   assertText(text);
   if (!text.endsWith('\n')) throw new MalformedInput('the text of a signed note must end in a newline');

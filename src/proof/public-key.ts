@@ -11,7 +11,7 @@ import { nativeVerifier } from './native-signatures.ts';
 const P256_PREFIX = hexToBytes('3059301306072a8648ce3d020106082a8648ce3d030107034200');
 const ED25519_PREFIX = hexToBytes('302a300506032b6570032100');
 
-/** A public key that verifies signatures. Never throws for an invalid signature. */
+/** A public key that verifies signatures. It returns false for an invalid signature and never throws. */
 export interface VerifyingKey {
   verifies(message: Uint8Array, signature: Uint8Array): boolean;
 }

@@ -123,7 +123,7 @@ function possibleTargets(copy: string): ConfusedCharacter[] {
   const isThere = presenceIn(decomposed);
   return [...singletonsOfUnicode()].flatMap(([one, normal]) => {
     const [base, ...marks] = normalForm(normal, 'NFD');
-    // An accented letter can have further accents, in any order.
+    // True if the copy can contain this letter with its accents. An accented letter can have further accents, in any order.
     const isPossible = isThere(base!) && marks.every((mark) => isThere(mark)) && hasCluster(decomposed, base!, marks);
     return isPossible ? [{ copy: normal, sealed: one }] : [];
   });

@@ -154,13 +154,19 @@ export function sealStatement(publicUrl: string, subject: Subject, predicate: Se
   return writeStatement(publicUrl + SEAL_PREDICATE_PATH, subject, predicate, parseSealStatement);
 }
 
-/** @param paeDigest hex SHA-256 of the sealed statement's pre-authentication encoding */
+/**
+ * Creates the bytes to sign for a status change.
+ * @param paeDigest hex SHA-256 of the pre-authentication encoding of the seal's statement
+ */
 export function statusStatement(publicUrl: string, paeDigest: string, predicate: StatusPredicate): Uint8Array {
   const subject = { name: predicate.sealId, digest: { sha256: paeDigest } };
   return writeStatement(publicUrl + STATUS_PREDICATE_PATH, subject, predicate, parseStatusStatement);
 }
 
-/** @param paeDigest hex SHA-256 of the sealed statement's pre-authentication encoding */
+/**
+ * Creates the bytes to sign for a statement of a seal's current status.
+ * @param paeDigest hex SHA-256 of the pre-authentication encoding of the seal's statement
+ */
 export function standingStatement(publicUrl: string, paeDigest: string, predicate: StandingPredicate): Uint8Array {
   const subject = { name: predicate.sealId, digest: { sha256: paeDigest } };
   return writeStatement(publicUrl + STANDING_PREDICATE_PATH, subject, predicate, parseStandingStatement);
@@ -193,7 +199,7 @@ export function writeStatement(
   return payload;
 }
 
-/** Fields of every statement of an issuer. */
+/** A parsed statement of an issuer, with the fields that all kinds of statements have. */
 export interface IssuedStatement<P> {
   _type: typeof STATEMENT_TYPE;
   subject: [Subject];

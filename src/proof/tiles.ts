@@ -4,7 +4,7 @@ import { CompactRange, HASH_LENGTH, type ProofPlan, proofOf, rootOver, rootPlan,
 
 /** Number of hashes in a full tile, which is a subtree of `TILE_LEVELS` levels. Source: C2SP tlog-tiles. */
 export const TILE_WIDTH = 256;
-/** Levels of the tree that one tile spans. */
+/** Number of levels of the tree that one tile spans. */
 export const TILE_LEVELS = 8;
 
 /** One tile of a log: `width` hashes, each the root of a complete subtree of 256^level leaves. */

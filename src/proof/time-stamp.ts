@@ -353,7 +353,7 @@ async function firstThat<T>(items: readonly T[], isIt: (item: T) => Promise<bool
   return undefined;
 }
 
-/** RFC 3161 section 2.3: the signer's certificate must be for time stamps only, in a critical extension. */
+/** Checks that the signer's certificate is for time stamps only, in a critical extension, as RFC 3161 section 2.3 requires. */
 function assertMayStamp(certificate: pkijs.Certificate): void {
   const usage = extension(certificate, OID.extendedKeyUsage);
   const purposes = usage?.parsedValue instanceof pkijs.ExtKeyUsage ? usage.parsedValue.keyPurposes : [];

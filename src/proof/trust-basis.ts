@@ -21,7 +21,7 @@ export type TrustSource =
   /** @param origin origin of the site, from the reader's own connection: `https://seals.example.org` */
   | { whose: typeof TrustProvenance.SITE; origin: string };
 
-/** The keys used to verify a seal. */
+/** The keys with which a seal was verified, and whether they prove who sealed the content. */
 export interface TrustBasis {
   /** SHA-256 of the SPKI of the seal's key, hex. Null if the trust file doesn't contain that key. */
   sealKey: string | null;

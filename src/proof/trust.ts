@@ -335,7 +335,7 @@ function read<T>(fields: FieldReader, key: string, parse: () => T): T {
   }
 }
 
-/** A duplicate key could count twice towards a quorum, or appear with and without its revocation. */
+/** Rejects duplicate public keys: one could count twice towards a quorum, or appear with and without its revocation. */
 function assertDistinct(root: FieldReader, key: string, publicKeys: Uint8Array[]): void {
   if (new Set(publicKeys.map(bytesToHex)).size < publicKeys.length) root.refuse(key, 'contains one key twice');
 }

@@ -26,7 +26,7 @@ import { type TrustBasis, TrustProvenance, type TrustSource, trustBasisOf } from
 
 /** Results of verifying a seal, worst first. A seal gets the worst one that applies. */
 export const SealResult = {
-  /** A check failed: don't rely on this seal. */
+  /** A check failed, so the seal can't be relied on. */
   INVALID: 'INVALID',
   /** The trust file lacks a required key, or a check isn't possible in this environment. */
   UNKNOWN: 'UNKNOWN',
@@ -58,7 +58,7 @@ export interface SealVerdict {
     /** Name of the authority that issued the time stamp. */
     by: string | null;
   };
-  /** All nine checks, in the order of `CheckName`. */
+  /** Results of all nine checks, in the order of `CheckName`. */
   checks: VerificationCheck[];
   /**
    * Path of the missing proof that the seal's tree and the saved checkpoint are consistent, below the address of the log's

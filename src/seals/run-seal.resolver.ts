@@ -43,7 +43,7 @@ export interface RunSealResolverOptions {
   findRun: (ctx: Context, id: string) => Promise<Run | null>;
 }
 
-/** Adds the seal of the output text to runs. */
+/** Adds the field for the seal of the output text to runs. */
 @Resolver(() => Run)
 export class RunSealResolver {
   readonly #options: RunSealResolverOptions;
@@ -93,7 +93,7 @@ function refusalOf(run: Run, text: string): Problem | null {
   return new InputInvalid(issue('The text isn’t exactly the run’s output: its SHA-256 differs from the recorded one.'));
 }
 
-/** Adds the run to seals of run outputs. */
+/** Adds the field `run` to seals, for those of run outputs. */
 @Resolver(() => Seal)
 export class SealRunResolver {
   readonly #findRun: RunSealResolverOptions['findRun'];
@@ -112,7 +112,7 @@ export class SealRunResolver {
   }
 }
 
-/** Adds the seal to the result of a run that was requested with `seal: true`. */
+/** Adds the field `seal` to the result of a run, for runs requested with `seal: true`. */
 @Resolver(() => RanTask)
 export class RanTaskSealResolver {
   @FieldResolver(() => Seal, {

@@ -55,7 +55,7 @@ export interface SealEvidenceOptions {
   stamps: VerifiedStamps;
 }
 
-/** Adds the evidence from the log to seals. */
+/** Adds the field with the evidence from the log to seals. */
 @Resolver(() => Seal)
 export class SealEvidenceResolver {
   readonly #options: SealEvidenceOptions;

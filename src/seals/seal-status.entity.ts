@@ -27,6 +27,6 @@ const SealStatusChangeSchema = defineEntity({
   uniques: [{ properties: ['log', 'logIndex'] }],
 });
 
-/** A later change of a seal's status: a signed statement with its own position in the log. Insert-only. */
+/** A change of a seal's status: a signed statement with its own log entry. Insert-only. */
 export class SealStatusChange extends SealStatusChangeSchema.class {}
 SealStatusChangeSchema.setClass(SealStatusChange);

@@ -71,7 +71,7 @@ export class SealAssetInput {
   assetId!: string;
 }
 
-/** Fields shared by all changes of a seal. */
+/** Input fields of the mutations that revoke, supersede or erase a seal. */
 @InputType({ description: 'Change of a seal, by its owner or an operator.' })
 export abstract class EndSealInput {
   @Field(() => ID, { description: 'Id of the seal to change.' })

@@ -125,7 +125,7 @@ export class SealService {
     this.#modelBehind = options.modelBehind;
   }
 
-  /** Result of an earlier request with the same idempotency key. Null if there was none. */
+  /** Result of an earlier request with the same idempotency key. Null if no such request was made. */
   async earlierAnswer(ctx: Context, input: SealTextInput): Promise<SealTextOutcome | null> {
     const request = this.#requests.of(ctx, input);
     const place = request && (await this.#log.find(ctx.em, logKeyOf(request.name)));
@@ -240,7 +240,10 @@ export class SealService {
     return now;
   }
 
-  /** Seals an asset that was never sealed. A revoked or erased seal isn't renewed. Safe for events that are delivered twice. */
+  /**
+   * Seals an asset that was never sealed. If its first seal was revoked or erased, no new one is created. Can be called twice for
+   * one event.
+   */
   async sealAssetOnce(ctx: Context, assetId: string): Promise<void> {
     const asset = await ctx.em.findOne(Asset, assetId);
     if (asset) await this.seal(ctx, sealableAsset(asset, await this.#claimsOf(ctx, asset), 1));
@@ -361,7 +364,7 @@ export class SealService {
   }
 }
 
-/** The seal. Null if it has since been erased. */
+/** A seal that was requested. Null if it has since been erased. */
 interface SealOutcome {
   seal: Seal | null;
   isNew: boolean;

@@ -4,7 +4,7 @@ import { findNewest } from './seal.sql.ts';
 
 const REFUSED = { artifact_text: 'a text', disclaimer_ack: false };
 
-/** Typical reads of seals, and a sealing request that is rejected before it creates a seal. */
+/** Requests for warming up: typical reads of seals, and a sealing request that is rejected before it creates a seal. */
 export async function sealRequests({ em }: Context): Promise<OwnRequest[]> {
   const newest = await findNewest(em);
   return [

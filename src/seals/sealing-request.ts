@@ -15,7 +15,7 @@ import type { SealTextInput } from './seal.inputs.ts';
 export const MIN_ANONYMOUS_KEY_LENGTH = 20;
 
 /**
- * A request to seal a text that can be repeated: the name by which its seal is found, and the owner's secrets, which only an
+ * A request to seal a text that can be repeated: the name by which its seal is found, and the owner’s secrets, which only an
  * identical request can compute again.
  */
 export interface SealingRequest {
@@ -30,7 +30,7 @@ export interface SealingRequest {
 /**
  * Makes sealing idempotent without storing responses. A name derived from the idempotency key finds the seal in the log. The rest
  * of the response is computed again from the repeated request.
- * Idempotency keys have the same format as in `platform/idempotency`, but its storage isn't used: a stored response would contain
+ * Idempotency keys have the same format as in `platform/idempotency`, but its storage isn’t used: a stored response would contain
  * the owner token and the salt, of which the service keeps at most a digest.
  */
 export class SealingRequests {

@@ -13,7 +13,7 @@ interface TimeStampJob {
   sealId: string;
 }
 
-/** Requests a time stamp for a seal's signature. A job, because an authority can take long to respond. */
+/** Job that requests a time stamp for a seal's signature. A job is used because the authority can take long to respond. */
 export function timeStampJob(authority: Pick<TimeStampAuthority, 'stamp'>): JobDefinition<TimeStampJob> {
   return {
     name: TIME_STAMP_JOB,

@@ -215,7 +215,7 @@ export class InboundSecretRotationResolver {
     @Arg('input', () => SendIntegrationsTestRequestInput) { secret }: SendIntegrationsTestRequestInput,
     @Ctx() { signal }: Context,
   ): Promise<typeof SendTestRequestResult> {
-    // The test request can't carry a secret with characters that headers don't allow.
+    // The test request can’t carry a secret with characters that headers don’t allow.
     if (!isInboundSecret(secret)) {
       return new InputInvalid([
         {

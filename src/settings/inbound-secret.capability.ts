@@ -10,7 +10,7 @@ const FROM: Readonly<Record<SettingOrigin, string>> = {
   DEFAULT: 'Integrations use a secret.',
 };
 
-/** Reports whether external systems can request pictures. */
+/** Reports whether an inbound secret is set, so that external systems can request pictures. */
 export function inboundSecretCapability(settings: Settings): ServiceCapability {
   return {
     name: 'integrations',

@@ -23,7 +23,7 @@ import { Settings } from './settings.ts';
 export { integration } from './integration.principal.ts';
 export { SettingChangeView, SettingView } from './setting.types.ts';
 
-/** Interface for other features: current values of the settings that they declared. */
+/** API of this feature for other features: current values of the settings that they declared. */
 export type SettingsApi = Pick<Settings, 'value' | 'checkedBy'>;
 
 /** Settings API for a shell command, limited to these settings. */
@@ -32,7 +32,7 @@ export function settingsOf(settings: readonly AnySetting[], config: Config, data
   return new Settings({ settings, config, database, encryption, hold: () => null });
 }
 
-/** Settings that features declare and operators change, with their history. */
+/** Feature for settings that other features declare and operators change, with their history. */
 export const settings = defineFeature({
   name: 'settings',
   names: settingNames,

@@ -15,7 +15,7 @@ const MOST = 100;
 export class SecretUseNotes {
   readonly #database: Database;
   readonly #logger: Logger;
-  /** Time when this process last recorded a use, by the secret's digest in hex. */
+  /** Time when this process last recorded a use, by the secret’s digest in hex. */
   readonly #noted = new Map<string, number>();
 
   constructor({ database, logger }: { database: Database; logger: Logger }) {

@@ -64,6 +64,6 @@ const SettingChangeSchema = defineEntity({
   indexes: [{ properties: ['setting', 'number'] }],
 });
 
-/** History of changes of settings. Insert-only. */
+/** A recorded change of a setting. Insert-only. */
 export class SettingChange extends SettingChangeSchema.class {}
 SettingChangeSchema.setClass(SettingChange);

@@ -70,7 +70,7 @@ export async function readValues(
   );
 }
 
-/** Reads the digest of a setting's current secret, or null, followed by those of earlier secrets that are still valid. */
+/** Reads the digest of a setting’s current secret, or null, followed by those of earlier secrets that are still valid. */
 export async function readDigests(database: Database, name: string): Promise<[Buffer | null, ...Buffer[]]> {
   return database.readValue(
     {
@@ -103,7 +103,7 @@ export async function readVersion(em: EntityManager, name: string): Promise<numb
   return row!.version;
 }
 
-/** Sets the stored value of a setting, with the database’s time, so that times have the order of the changes. */
+/** Sets the stored value of a setting. Uses the database’s time, so that later changes have later times. */
 export async function updateStored(
   em: EntityManager,
   name: string,
@@ -118,7 +118,7 @@ export async function updateStored(
   );
 }
 
-/** Keeps an earlier secret valid for `hours`. */
+/** Stores a replaced secret of a setting, which stays valid for `hours`. */
 export async function insertPreviousSecret(
   em: EntityManager,
   name: string,
@@ -134,7 +134,7 @@ export async function insertPreviousSecret(
   );
 }
 
-/** Reads the digests of a setting's earlier secrets that are still valid. */
+/** Reads the digests of a setting’s earlier secrets that are still valid. */
 export async function readEarlierDigests(em: EntityManager, name: string): Promise<Buffer[]> {
   const rows = await sql<{ digest: Buffer }>(
     em,

@@ -40,7 +40,7 @@ import { SettingOrigin } from './setting-origin.ts';
  */
 const MAX_AGE_MS = 1_000;
 
-/** Length of a secret's fingerprint in hex digits: enough to distinguish secrets, far too few to recover one. */
+/** Length of a secret’s fingerprint in hex digits: enough to distinguish secrets, far too few to recover one. */
 const FINGERPRINT_LENGTH = 8;
 
 /** Stored instead of a digest after a secret was revoked without a replacement. No secret has this digest. */
@@ -51,8 +51,8 @@ export interface SettingUpdate {
   /** New value of the setting. Null restores the value of the environment or the default. */
   value: PlainValue | null;
   /**
-   * Hours that the current secret stays valid next to the new one. 0 also ends earlier secrets. Null for settings that aren’t
-   * secrets.
+   * Hours for which the current secret stays valid next to the new one. 0 also ends earlier secrets. Null for settings that
+   * aren’t secrets.
    */
   overlapHours: number | null;
   /** Version of the setting that the change is based on. Null: any version. */
@@ -104,7 +104,7 @@ export class Settings {
     return [set ?? this.#startDigest(setting), ...earlier].filter((digest) => !isNone(digest));
   }
 
-  /** Digest of a setting's current secret. Null if it was revoked without a replacement. */
+  /** Digest of a setting’s current secret. Null if it was revoked without a replacement. */
   digestInForce(setting: ComparedSecret, kept: StoredValue = NOT_STORED): Buffer | null {
     const digest = kept.digest ?? this.#startDigest(setting);
     return isNone(digest) ? null : digest;
@@ -178,7 +178,7 @@ export class Settings {
     return held ?? this.change(ctx, setting, change);
   }
 
-  /** Applies held changes after their approval. */
+  /** Applies changes that were held for approval, after they are approved. */
   get changeMaker(): ChangeMaker {
     const settingIn = ({ name }: HeldChange) => this.all.find((setting) => setting.name === name);
     const isBase = ({ base }: HeldChange, audited: AuditedValue) => isDeepStrictEqual({ ...audited }, base);
@@ -334,7 +334,7 @@ async function changedSince(
   return version === ifVersion ? null : new SettingChanged(version);
 }
 
-/** First hex digits of a secret's SHA-256 digest, as `printf %s SECRET | sha256sum` prints it. */
+/** First hex digits of a secret’s SHA-256 digest, as `printf %s SECRET | sha256sum` prints it. */
 export function fingerprintOf(digest: Buffer): string {
   return digest.toString('hex').slice(0, FINGERPRINT_LENGTH);
 }

@@ -18,7 +18,9 @@ const DELAYS_MS = [
   18 * HOUR,
   24 * HOUR,
 ];
-/** Spreads retries, so that deliveries that failed together aren’t all retried at the same moment. */
+/**
+ * Share of each delay that is random. It spreads retries, so that deliveries that failed together aren’t all retried at the same moment.
+ */
 const JITTER = 0.2;
 
 /**
@@ -31,7 +33,7 @@ export const LONGEST_DELAY_MS = Math.max(...DELAYS_MS) * (1 + JITTER / 2);
 export const ATTEMPTS_PER_SERIES = DELAYS_MS.length + 1;
 
 /**
- * Delay after this number of failed attempts, in milliseconds. Null after the last attempt.
+ * Delay before the next attempt after this number of failed ones, in milliseconds. Null after the last attempt.
  * @param random 0 to 1
  */
 export function delayAfter(tries: number, random = Math.random()): number | null {

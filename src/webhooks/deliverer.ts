@@ -8,9 +8,11 @@ import { WebhookDisabledReason } from './webhook.entity.ts';
 import { WebhookOutcome } from './webhook-delivery.entity.ts';
 import { claimDue, type DueDelivery, releaseClaim } from './webhook-delivery.sql.ts';
 
-/** Concurrent attempts of one process, for all webhooks. Each is a connection that mostly waits. */
+/** Maximum number of concurrent attempts of one process, for all webhooks. Each is a connection that mostly waits. */
 const MAX_CONCURRENT = 64;
-/** Concurrent attempts for one webhook. More would strain a slow receiver and take capacity from the others. */
+/**
+ * Maximum number of concurrent attempts for one webhook. More would strain a slow receiver and take capacity from other webhooks.
+ */
 const MAX_CONCURRENT_PER_WEBHOOK = 4;
 /**
  * Interval to look for due deliveries. A new delivery wakes the process that queued it; retries are only found at this interval.

@@ -17,7 +17,7 @@ import {
 
 declare module '../platform/events/outbox.ts' {
   interface Events {
-    /** The webhook was disabled and gets no more events. */
+    /** A webhook was disabled. It gets no more events. */
     'webhook.disabled': { webhookId: string; because: WebhookDisabledReason };
   }
 }
@@ -68,7 +68,7 @@ export async function enqueue(
   return insertDeliveries(em, rows);
 }
 
-/** Disables a webhook and cancels its deliveries. False when it is disabled already. */
+/** Disables a webhook and cancels its pending deliveries. False if it is disabled already. */
 export async function disable(ctx: Context, webhookId: string, because: WebhookDisabledReason): Promise<boolean> {
   return ctx.transactional(async (inner) => {
     if (!(await disableRow(inner.em, webhookId, because))) return false;

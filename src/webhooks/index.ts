@@ -24,14 +24,14 @@ import { WebhookAttempt, WebhookDelivery } from './webhook-delivery.entity.ts';
 import { WebhookDeliveryResolver } from './webhook-delivery.resolver.ts';
 import { deleteEnded, pullDeliveriesForward } from './webhook-delivery.sql.ts';
 
-/** Overrides for tests: short delays and no DNS. */
+/** Options with which tests use short delays and no DNS. */
 export interface WebhooksOptions {
   delayAfter?: (tries: number) => number | null;
   resolve?: ResolveName;
   timeoutMs?: number;
 }
 
-/** Webhooks of the service and of customers: deliver events, signed as Standard Webhooks specifies. */
+/** Feature for webhooks of the service and of customers, which deliver events, signed as Standard Webhooks specifies. */
 export function webhooksFeature(options: WebhooksOptions = {}) {
   return defineFeature({
     name: 'webhooks',

@@ -9,7 +9,7 @@ export interface WebhookMessage {
   /** Value of the header `webhook-id`. */
   id: string;
   name: string;
-  /** Request body; the signature covers it. */
+  /** Request body, which the signature covers. */
   body: string;
   occurredAt: Date;
   isTest: boolean;

@@ -25,7 +25,7 @@ export interface PostResult {
   outcome: WebhookOutcome;
   statusCode: number | null;
   durationMs: number;
-  /** Value of the receiver’s `Retry-After`, in milliseconds. Null if it sent none. */
+  /** Value of the receiver’s `Retry-After` header, in milliseconds. Null if the receiver sent none. */
   retryAfterMs: number | null;
 }
 
@@ -36,7 +36,7 @@ export interface SenderOptions {
   timeoutMs?: number | undefined;
 }
 
-/** Posts signed messages. Checks the receiver's address before each attempt and doesn’t follow redirects. */
+/** Posts signed messages. Checks the receiver’s address before each attempt and doesn’t follow redirects. */
 export class Sender {
   readonly #addresses: GuardedAddresses;
   readonly #clock: Clock;
@@ -57,7 +57,7 @@ export class Sender {
 
   /**
    * Makes one attempt. Failures are returned as an outcome.
-   * @throws the signal's reason when the caller aborts
+   * @throws the signal’s reason when the caller aborts
    */
   async post({ url, id, body, keys }: WebhookPost, signal: AbortSignal): Promise<PostResult> {
     const begin = performance.now();

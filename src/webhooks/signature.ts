@@ -20,8 +20,8 @@ export interface SignedHeaders {
 }
 
 /**
- * Headers of one attempt. The signature is HMAC-SHA256 of `id.timestamp.body` in UTF-8, in base64; one per key, separated by
- * spaces.
+ * Headers of one attempt to deliver a webhook message. The signature is HMAC-SHA256 of `id.timestamp.body` in UTF-8, in base64;
+ * one per key, separated by spaces.
  * Source: Standard Webhooks, symmetric signatures `v1`.
  * @param attemptedAt time of this attempt; receivers refuse signatures that are some minutes old
  */

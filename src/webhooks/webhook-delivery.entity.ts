@@ -38,7 +38,7 @@ const WebhookDeliverySchema = defineEntity({
     webhookId: p.string().persist(false),
     eventId: p.string().length(64),
     eventName: p.string(),
-    // Exact text that is sent and signed.
+    // Exact text of the message that is sent and signed.
     payload: p.text(),
     isTest: p.boolean().default(false),
     state: p.string().length(16).$type<WebhookDeliveryState>().default(WebhookDeliveryState.PENDING),

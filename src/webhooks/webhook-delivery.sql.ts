@@ -17,7 +17,7 @@ export interface DueDelivery {
   webhookId: string;
   eventId: string;
   payload: string;
-  /** Number of this attempt, from 1. */
+  /** Number of this attempt among all of the delivery, from 1. */
   number: number;
   /** Number of this attempt since the delivery was created or replayed, from 1. */
   tries: number;
@@ -193,7 +193,7 @@ export interface ReplaySelection {
   /** Only deliveries of events from this time on. Null for no limit. */
   since: Date | null;
   states: readonly WebhookDeliveryState[];
-  /** Deliveries with more attempts are left out. */
+  /** Deliveries with more attempts than this are left out. */
   mostAttempts: number;
   most: number;
 }

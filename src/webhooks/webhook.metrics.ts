@@ -27,7 +27,7 @@ export function measureAttempts({ meter }: Telemetry): (posted: PostResult, lagS
   };
 }
 
-/** Metrics that read the database at each collection. */
+/** Metrics about webhooks that read the database at each collection. */
 export const webhookMetrics: readonly Metric[] = [
   {
     name: 'imprimatur.webhook.overdue',

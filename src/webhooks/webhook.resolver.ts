@@ -101,7 +101,7 @@ const RotateWebhookSecretResult = resultOf('RotateWebhookSecret', RotatedWebhook
   IdempotencyKeyReused,
 ]);
 
-/** Resolves webhooks: operators manage those of the service, each customer manages its own. */
+/** Queries and mutations for webhooks. Operators manage those of the service, each customer manages its own. */
 @Resolver(() => Webhook)
 export class WebhookResolver {
   readonly #webhooks: WebhookService;

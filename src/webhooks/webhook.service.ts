@@ -36,12 +36,12 @@ import { WebhookDelivery, WebhookDeliveryState } from './webhook-delivery.entity
 import { replay } from './webhook-delivery.sql.ts';
 
 /**
- * Maximum number of attempts of one delivery: one series and three replays that fail. The attempts of a page of 100 deliveries
- * fit into one query.
+ * Maximum number of attempts of one delivery: one series of retries and three replays that fail. The attempts of a page of 100
+ * deliveries fit into one query.
  */
 export const MAX_ATTEMPTS = 4 * ATTEMPTS_PER_SERIES;
 /**
- * Limit of tests and replays. They cause requests to other servers, so this is enough for a person and too little for a flood.
+ * Limit of tests and replays. They cause requests to other servers. The limit is high enough for a person and prevents floods.
  */
 const TESTS_PER_MINUTE = 30;
 const HOUR_MS = 3_600_000;
@@ -97,7 +97,7 @@ export class WebhookService {
     const issues = await this.#issuesOf(input, customerId);
     if (issues.length > 0) return new InputInvalid(issues);
     const created = await ctx.transactional(async (inner) => {
-      // Prevents two concurrent requests of one owner from exceeding the limit.
+      // The lock prevents two concurrent requests of one owner from exceeding the maximum number of webhooks.
       await lockName(inner.em, `webhooks of ${customerId ?? 'the house'}`);
       if ((await inner.em.count(Webhook, { customerId })) >= MAX_WEBHOOKS_PER_OWNER) {
         return new WebhookConflict(`The limit of ${MAX_WEBHOOKS_PER_OWNER} webhooks is reached. Delete one first.`);
@@ -170,8 +170,8 @@ export class WebhookService {
   }
 
   /**
-   * Replaces the secret, once per idempotency key. The old secret stays valid for the overlap, so that the receiver can be
-   * updated.
+   * Replaces the signing secret of a webhook, once per idempotency key. The old secret stays valid for the overlap, so that the
+   * receiver can be updated.
    */
   rotateSecret(
     ctx: Context,
@@ -335,7 +335,7 @@ export class WebhookService {
   }
 
   /**
-   * Returns why the address of a webhook isn't allowed, or null. A name that doesn’t resolve now is accepted, since it is checked
+   * Returns why the address of a webhook isn’t allowed, or null. A name that doesn’t resolve now is accepted, since it is checked
    * again before each attempt.
    */
   async #faultOf(text: string): Promise<string | null> {

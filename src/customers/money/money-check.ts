@@ -5,7 +5,7 @@ import { countMonths, readNegativeMonths, readWronglyReservedMonths } from './us
 
 /** Codes of findings about reserved and spent amounts. Their meanings never change. */
 type MoneyFinding =
-  /** The reservation was neither settled nor swept. */
+  /** A reservation was neither settled nor swept in time. */
   | 'RESERVATION_LEFT_OVER'
   /** An amount of a month is below zero. */
   | 'USAGE_NEGATIVE'

@@ -1,14 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /**
- * Reserved and spent amounts of one month. `subject` is the id of a customer, or of a key's lineage: the key and those that it
+ * Reserved and spent amounts of one month. `subject` is the id of a customer, or of a key’s lineage: the key and those that it
  * replaced. Only the SQL functions `reserve_usage` and `settle_usage` change the table. All amounts are micros of USD.
  */
 const UsagePeriodSchema = defineEntity({
   name: 'UsagePeriod',
   properties: {
     subject: p.string().primary(),
-    // First day of the month, in UTC.
+    // First day of the month, in UTC, for which the amounts are summed.
     month: p.date().primary(),
     spentMicros: p.bigint('number').defaultRaw('0'),
     // Sum of the reservations that aren’t settled yet.
@@ -23,7 +23,7 @@ const UsagePeriodSchema = defineEntity({
     // Percentage of the soft cap that was last reported by an event: 0, 80 or 100.
     softCapTold: p.smallint().default(0),
     hardLimitTold: p.smallint().default(0),
-    // End of the key's current one-minute window. Null unless the key has a limit of calls per minute.
+    // End of the key’s current one-minute window. Null unless the key has a limit of calls per minute.
     windowEndsAt: p.datetime(3).nullable(),
     windowCalls: p.integer().default(0),
   },
@@ -32,7 +32,7 @@ export class UsagePeriod extends UsagePeriodSchema.class {}
 UsagePeriodSchema.setClass(UsagePeriod);
 
 /**
- * Amount reserved for one call. The row is kept for a while after the call was settled, so that a repeated settlement doesn't
+ * Amount reserved for one call. The row is kept for a while after the call was settled, so that a repeated settlement doesn’t
  * count twice. A call that is neither settled nor expired is in progress.
  */
 const ReservationSchema = defineEntity({

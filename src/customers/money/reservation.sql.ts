@@ -28,7 +28,7 @@ export function reserveUsage(database: Database, calls: readonly string[]): Prom
   return database.readValue({ name: 'reserve_usage', text: 'select reserve_usage($1::jsonb)' }, [`[${calls.join()}]`]);
 }
 
-/** Settles lost calls with an unknown cost, and marks them as swept. An already settled call doesn't change. */
+/** Settles lost calls with an unknown cost, and marks them as swept. An already settled call doesn’t change. */
 export async function settleSwept(
   em: EntityManager,
   calls: readonly Pick<Orphan, 'runId' | 'accountId' | 'keyId'>[],

@@ -24,7 +24,7 @@ const COLUMNS = [
 /** Sums of a month `YYYY-MM`: amounts in micros of USD, calls and tokens. */
 export type MonthRow = { month: string } & Record<keyof typeof AMOUNTS, number>;
 
-/** Reads the amounts of the current month, by id of the customer or of the key's lineage. */
+/** Reads the amounts of the current month, by id of the customer or of the key’s lineage. */
 export async function readCurrentMonths(
   em: EntityManager,
   subjects: readonly string[],
@@ -40,7 +40,7 @@ export async function readCurrentMonths(
   return new Map(rows.map(({ subject, ...month }) => [subject, month]));
 }
 
-/** Number of newest months to read, and the id of the customer or key's lineage. */
+/** Number of newest months to read, and the id of the customer or key’s lineage. */
 export interface MonthsQuery {
   subject: string;
   first: number;

@@ -15,7 +15,7 @@ const ROOM_ABOVE = 12;
 const CLOSE = 14;
 const WEEK = 7;
 
-/** Chart of the month's cost by day against the caps, from the runs. A table has the same figures. */
+/** Chart of a customer's cost by day of the month, calculated from the runs, against the caps. A table has the same figures. */
 export default function BurnDown({ customer }: { customer: Customer }) {
   const query = useQueryOf(CustomerDaysDocument, { customerId: customer.id });
   const { month } = customer.thisMonth;

@@ -8,7 +8,7 @@ export interface DailyUsage {
 
 export interface ChartDay extends DailyUsage {
   day: string;
-  /** Charges of the month up to the end of this day. */
+  /** Sum of the charges from the start of the month to the end of this day. */
   soFarMicros: number;
 }
 

@@ -22,7 +22,7 @@ const GROUPS: readonly (readonly [group: ServiceCapability['group'], title: stri
   ['SERVICE', texts.groups.SERVICE],
 ];
 
-/** `/admin/capabilities`: capabilities of this installation, with what is missing for the rest. */
+/** `/admin/capabilities`: capabilities of this installation, with what is missing for those that aren't available. */
 export function Screen() {
   const query = useQueryOf(InstallationDocument, {});
   usePageVisible(query.again);
@@ -168,7 +168,7 @@ function Roadmap({ capabilities }: { capabilities: readonly Capability[] }) {
   );
 }
 
-/** Title of a capability, e.g. "Soft cap" for `soft-cap`. Names of tasks stay unchanged. */
+/** Title of a capability, e.g. "Soft cap" for `soft-cap`. The names of tasks are shown unchanged. */
 function titleOf(name: string): string {
   const words = name.startsWith('task:') ? name.slice('task:'.length) : name.replaceAll('-', ' ');
   if (name === 'mcp') return 'MCP';

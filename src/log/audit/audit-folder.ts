@@ -21,7 +21,7 @@ const STATE_FILE = /-[0-9a-f]{16}(?<followed>\.[^/]+-[0-9a-f]{8})?\.json$/;
 interface StateFile {
   file: string;
   vkey: string;
-  /** Addresses at which this log is expected. */
+  /** Addresses at which an audit expects this log. */
   urls: string[];
   json: Record<string, unknown>;
 }
@@ -157,7 +157,7 @@ function instantOf(text: string): Date {
   return instant;
 }
 
-/** The name in a form that is safe in file names. */
+/** The name of a log with characters that are safe in file names. */
 function safe(name: string): string {
   return name.replace(/[^a-z0-9.-]/gi, '_');
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../../platform/database/database.ts';
 
-/** Locks out other processes that register keys, and commands that change them, until the transaction ends. */
+/** Locks out other processes that register or change seal keys until the transaction ends. */
 export async function takeTurnAtKeys(em: EntityManager): Promise<void> {
   await sql(em, `select pg_advisory_xact_lock(hashtext('seal keys'))`);
 }

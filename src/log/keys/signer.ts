@@ -5,12 +5,12 @@ export const SEAL_KEY_FILE = 'seal-private-key.pem';
 
 /** Signs statements with a seal key. An interface, so that an external service can hold the key. */
 export interface Signer {
-  /** SHA-256 of the public key in SPKI form, hex. */
+  /** Key id: SHA-256 of the public key's SPKI, hex. */
   readonly keyId: string;
   /** Public key as SPKI in DER. */
   readonly publicKey: Uint8Array;
   readonly publicKeyPem: string;
-  /** Signature in DER: ECDSA over P-256 with SHA-256, as openssl reads it. */
+  /** Creates a signature in DER: ECDSA over P-256 with SHA-256, as openssl reads it. */
   sign(bytes: Uint8Array): Promise<Buffer>;
 }
 

@@ -1,6 +1,6 @@
 import { Refusal } from '../../platform/errors/errors.ts';
 
-/** Maximum difference between the service's clock and another party's. */
+/** Maximum difference between the service's clock and that of a witness or authority. */
 export const SKEW_MS = 5 * 60_000;
 
 /**

@@ -114,7 +114,7 @@ function namesOf(pem: string): string {
     .join(', ');
 }
 
-/** Removes parts of a URL from the environment that can contain a password or a token. */
+/** Removes parts of a URL that can contain a password or a token. */
 function withoutSecrets(text: string): string {
   const url = URL.parse(text);
   if (!url || !(url.username || url.password || url.search)) return text;

@@ -3,7 +3,7 @@ import { type Bundle, signatureOf } from '../../proof/bundle.ts';
 import { verifyTimeStamp } from '../../proof/time-stamp.ts';
 import type { TrustedTimeStampAuthority } from '../../proof/trust.ts';
 
-/** Maximum number of cached results, a hundred bytes each. */
+/** Maximum number of cached results. Each takes about a hundred bytes. */
 const MAX_KEPT = 10_000;
 
 /**

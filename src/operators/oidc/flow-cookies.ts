@@ -2,7 +2,10 @@ import { hash } from 'node:crypto';
 import type { CookieOptions, Request, Response } from 'express';
 import { cookieIn } from '../../platform/http/cookies.ts';
 
-/** Maximum number of pending sign-ins per browser. Each has a cookie of about 500 bytes, and headers are limited. */
+/**
+ * Maximum number of pending sign-ins per browser. Each has a cookie of about 500 bytes, and the size of request headers is
+ * limited.
+ */
 const MOST = 5;
 const NAME = 'imprimatur-oidc';
 

@@ -31,7 +31,10 @@ const AWAY_FOR_MS = 5_000;
 /** Maximum age of a sign-in at the provider, in seconds, when the operator must sign in there again. */
 const FRESH_SECONDS = 120;
 
-/** State to verify when the browser returns from the provider. Confidential: stored in an encrypted cookie. */
+/**
+ * State of a pending sign-in that is verified when the browser returns from the provider. Confidential: stored in an encrypted
+ * cookie.
+ */
 export interface OidcFlow {
   state: string;
   nonce: string;
@@ -50,7 +53,7 @@ export interface OidcIdentity {
   name: string | null;
 }
 
-/** OpenID Connect provider: authorization code with PKCE, state, nonce and signed responses. */
+/** Signs operators in at an OpenID Connect provider: authorization code with PKCE, state, nonce and signed responses. */
 export class OidcProvider {
   readonly name: string;
   readonly #settings: OidcSettings;

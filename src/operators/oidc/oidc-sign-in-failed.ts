@@ -1,8 +1,8 @@
 import { looksSecret } from '../../platform/encryption/secret-detection.ts';
 
 /**
- * Party that can fix a failed sign-in. `PERSON`: the person who signs in. `ATTEMPT`: a new attempt is enough. `PROVIDER`: the account at
- * the provider. `SET_UP`: the settings here or at the provider.
+ * Party that can fix a failed sign-in. `PERSON`: the person who signs in. `ATTEMPT`: a new attempt is enough. `PROVIDER`: the
+ * account at the provider. `SET_UP`: the settings of this service or of the provider.
  */
 export type ResponsibleSide = 'PERSON' | 'ATTEMPT' | 'PROVIDER' | 'SET_UP';
 
@@ -21,7 +21,7 @@ const SIDES: Readonly<Record<string, ResponsibleSide>> = {
 const FAULTS_OF_PROVIDER = new Set(['server_error', 'temporarily_unavailable']);
 const MAX_DETAIL = 300;
 
-/** The provider refused a sign-in, or its response can't be accepted. */
+/** The provider refused a sign-in, or its response can’t be accepted. */
 export class OidcSignInFailed extends Error {
   override readonly name = 'OidcSignInFailed';
   readonly side: ResponsibleSide;

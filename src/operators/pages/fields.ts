@@ -8,7 +8,7 @@ export interface Field {
   autocomplete: string;
   value?: string;
   hint?: string;
-  /** Error message for the field’s current value. */
+  /** Error message for the field's current value. */
   fault?: string | null;
   maxLength?: number;
   isFirst?: boolean;

@@ -5,7 +5,7 @@ import { requestContext } from '../../platform/http/request-context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { BrowserHeaders, SignInResult } from '../sign-in/sign-ins.ts';
 
-/** Context of a page request. Responses have no rate-limit headers, which would reveal other people’s attempts on an account. */
+/** Context of a page request. Responses have no rate-limit headers, which would reveal other people's attempts on an account. */
 export function pageContext(platform: Platform, req: Request): Context {
   const { requestId, signal, principal } = requestContext(platform, req.res!, principalOf(req));
   return new Context(platform, { principal, requestId, signal, addressOf: () => req.ip ?? '' });

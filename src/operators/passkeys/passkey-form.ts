@@ -7,11 +7,11 @@ interface PasskeyForm {
   options: object;
   button: string;
   hidden: Readonly<Record<string, string>>;
-  /** HTML inside the form, above its button. */
+  /** Further HTML inside the form, above its button. */
   fields?: string;
 }
 
-/** Form into which `PASSKEY_SCRIPT` puts the browser’s passkey response. Without scripts its button stays disabled. */
+/** Form into which `PASSKEY_SCRIPT` puts the browser's passkey response. Without scripts its button stays disabled. */
 export function passkeyForm({ does, action, options, button, hidden, fields = '' }: PasskeyForm): string {
   const inputs = Object.entries({ ...hidden, passkey: '' }).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,

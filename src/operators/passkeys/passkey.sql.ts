@@ -55,7 +55,7 @@ export async function insertPasskey(em: EntityManager, passkey: NewPasskey, most
   return rows.length > 0;
 }
 
-/** Finds a passkey by the credential id from the browser. Null if it is unknown. */
+/** Finds a passkey by the credential id that the browser sent. Null if it is unknown. */
 export async function findPasskey(em: EntityManager, credentialId: string): Promise<PasskeyRow | null> {
   const [row] = await sql<PasskeyRow>(
     em,

@@ -91,7 +91,7 @@ export class Passkeys {
     this.#host = hostname;
   }
 
-  /** True if browsers accept passkeys at the service’s address: a host name with TLS, or localhost. */
+  /** True if browsers allow passkeys at the service’s address, which must be a host name with TLS, or localhost. */
   get isPossible(): boolean {
     const { protocol } = new URL(this.#origin);
     return this.#host === 'localhost' || (protocol === 'https:' && isIP(this.#host.replace(/^\[|\]$/g, '')) === 0);

@@ -18,7 +18,7 @@ import { findPassword } from '../sign-in.sql.ts';
 import type { OwnPassword, PasswordIssues } from './own-password.ts';
 import { PASSWORD_PATH } from './password.path.ts';
 
-/** Page `/admin/account/password`, which changes the operator’s password and ends all other sessions. */
+/** Page `/admin/account/password`, which changes the operator's password and ends all other sessions. */
 export function passwordMount({ platform }: SecondFactorsWiring, own: OwnPassword, signIns: SignIns): Mount {
   const signedIn = forPersons(() => platform.authentication);
 

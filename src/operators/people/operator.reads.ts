@@ -13,7 +13,7 @@ const LAST_SEEN = `(select max(seen.at) from (
   select updated_at as at from operator_session where operator_id = operator.id
   union all select last_used_at from operator_token where operator_id = operator.id) seen)`;
 
-/** Permission to see other operators’ second factors. An attacker could use them to choose a target. */
+/** Permission to see other operators' second factors. An attacker could use them to choose a target. */
 export const SECOND_FACTORS_SHOWN_FOR = 'operators:manage' satisfies Permission;
 
 /**

@@ -97,7 +97,7 @@ async function isLastAdmin(em: EntityManager, { id, roles, disabledAt }: Operato
   return able.includes(id) && able.length === 1;
 }
 
-/** @throws Refusal FORBIDDEN if callers grant roles to themselves, or more than they have */
+/** @throws Refusal FORBIDDEN if callers grant roles to themselves, or roles with permissions that they lack */
 function assertMayGive({ principal }: Context, { id }: Operator, roles: readonly OperatorRole[]): void {
   // Operators can’t grant roles to themselves, with any credential.
   if (principal.subjectId === id && roles.length > 0) {

@@ -60,7 +60,7 @@ function take({ platform, attempts, totp, steps }: SecondFactorsWiring): Request
       return seeOther(res, `${CODE_PATH}?fault=1`);
     }
     await attempt.right();
-    // The pending sign-in is single-use, so a copied cookie can’t start a second session.
+    // The pending sign-in is single-use, so a copied cookie can't start a second session.
     if (!(await halfWay.markUsed())) return seeOther(res, SIGN_IN_PATH);
     await steps.startSession(ctx, res, halfWay.content);
   };

@@ -14,7 +14,7 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => base32(randomBytes(CODE_BYTES)).replace(/(.{4})(?=.)/g, '$1-'));
 }
 
-/** Normalised recovery code. Null if the text has another format, which saves a query. */
+/** Normalizes a typed recovery code. Null if the text has another format, so that it needs no database query. */
 export function recoveryCodeIn(written: string): string | null {
   const code = plainCode(written).toUpperCase();
   return FORM.test(code) ? code : null;

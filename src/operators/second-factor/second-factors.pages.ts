@@ -16,7 +16,7 @@ import { base32, totpAddress } from './totp.ts';
 
 const ISSUER = 'Imprimatur';
 
-/** Section of the account page with the operator’s passkeys and authenticator app. */
+/** Section of the account page with the operator's passkeys and authenticator app. */
 export async function secondFactorsSection({ passkeys, totp }: SecondFactorsWiring, ctx: Context): Promise<string> {
   const operatorId = ctx.principal.subjectId!;
   const { length } = await passkeys.of(ctx, operatorId);

@@ -40,7 +40,10 @@ export class PasswordHashes {
     this.unmatched = this.#written(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES));
   }
 
-  /** @throws Refusal OVERLOADED if too many callers wait already */
+  /**
+   * Hashes a password.
+   * @throws Refusal OVERLOADED if too many callers are already waiting
+   */
   async hash(password: string): Promise<string> {
     const salt = randomBytes(SALT_BYTES);
     const tag = await this.#derived(password, salt, this.#cost);
@@ -49,7 +52,7 @@ export class PasswordHashes {
 
   /**
    * True if the password matches the hash. False for a hash in another format.
-   * @throws Refusal OVERLOADED if too many callers wait already
+   * @throws Refusal OVERLOADED if too many callers are already waiting
    */
   async verify(hash: string, password: string): Promise<boolean> {
     const [, memory, passes, salt, tag] = FORM.exec(hash) ?? [];

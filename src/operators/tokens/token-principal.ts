@@ -4,7 +4,7 @@ import { effectiveScopes } from '../grantable-permissions.ts';
 import { person } from '../operator.principal.ts';
 import { touchToken } from './operator-token.sql.ts';
 
-/** Principal of the operator that a token acts as, found by the token's digest. Null if the token isn’t valid. */
+/** Principal of the operator that a token acts as, found by the token’s digest. Null if the token isn’t valid. */
 export async function readTokenPrincipal(database: Database, digest: Buffer): Promise<Principal | null> {
   const found = await touchToken(database, digest);
   if (!found) return null;

@@ -9,7 +9,7 @@ const APPROVING: readonly RoleName[] = ['ADMIN', 'APPROVER'];
 
 export const approves = (roles: readonly RoleName[]) => roles.some((role) => APPROVING.includes(role));
 
-/** Warns when an action leaves fewer than two approvers while four-eyes approval is on. Empty otherwise. */
+/** Warns if disabling this operator leaves fewer than two approvers while four-eyes approval is on. Renders nothing otherwise. */
 export function FourEyesWarning({ without: operatorId }: { without: string }) {
   const may = useMay();
   const { data } = useQueryOf(WhoCouldApproveDocument, {}, { pause: !may('settings:read') });

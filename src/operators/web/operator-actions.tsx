@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 export function OperatorActions({ operator, isOneself }: { operator: Operator; isOneself: boolean }) {
   const [open, setOpen] = useState<'LET_IN' | 'FACTORS' | null>(null);
   const close = () => setOpen(null);
-  // Users remove their own second factors on their account page.
+  // The button isn't shown for the user's own account: users remove their own second factors on the account page.
   const mayReset = !isOneself && (operator.secondFactors?.length ?? 0) > 0;
   return (
     <>

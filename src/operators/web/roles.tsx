@@ -12,7 +12,7 @@ export const ROLE_HINTS: Readonly<Record<RoleName, string>> = texts.roleHints;
 
 export const rolesText = (roles: readonly RoleName[]) => roles.map(enumLabel).join(', ');
 
-/** Choice of at least one role. */
+/** Checkboxes to choose at least one role of an operator. */
 export function RoleChoices({
   value,
   onChange,

@@ -16,7 +16,7 @@ export function TokensTable({
 }: {
   tokens: readonly OperatorToken[];
   pageInfo?: PageInfo;
-  /** Adds the column of the operator that a token acts as, for tokens of several operators. */
+  /** Adds a column with the operator that each token acts as, for tokens of several operators. */
   showsActsAs?: boolean;
 }) {
   return (

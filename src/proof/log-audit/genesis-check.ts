@@ -39,7 +39,7 @@ export function genesisFlaw(
     : 'The genesis statement doesn’t match the first entry of the log.';
 }
 
-/** The last checkpoint of the log that this one replaces, as in its genesis statement. Not verified. */
+/** Last checkpoint of the log that this one replaces, as this log's first entry states it. Not verified. */
 export function followedNote({ payload }: Envelope): string | null {
   const follows = new FieldReader(parseJson(payload), 'The genesis statement', CheckName.entry).value('follows');
   return typeof follows === 'string' ? follows : null;

@@ -8,7 +8,7 @@ import { decodeEntryBundle, entryBundlePath, TILE_WIDTH, type Tile, tilePath } f
 import { askOnce, LogRateLimited, type LogResponse, LogUnreachable } from './log-request.ts';
 import { sleep } from './sleep.ts';
 
-/** Delays before retries. Long enough for a service to restart. */
+/** Delays before each retry of a request. In total they are long enough for a service to restart. */
 const RETRY_AFTER_MS = [250, 1_000, 3_000];
 /** Longest `Retry-After` that is waited for, in seconds. */
 const LONGEST_HOLD_SECONDS = 600;
@@ -21,7 +21,7 @@ const MAX_PAGE_BYTES = 8_000_000;
 
 /** A checkpoint as served by the log. */
 export interface ServedCheckpoint {
-  /** The signed note, not verified yet. */
+  /** The signed note of the checkpoint, not verified yet. */
   note: string;
   /** Time of publication as claimed by the log. Null if it claims no time. */
   publishedAt: Date | null;
@@ -41,8 +41,8 @@ export interface LogClientOptions {
   /** Cache mode of fetch. With `no-store` a browser requests everything again. */
   cache?: 'default' | 'no-store';
   /**
-   * Called with the seconds to wait if the service limits requests. Without it, an audit that is limited too strictly fails as
-   * unreachable.
+   * Called with the seconds to wait when the service limits requests. Without this function, an audit that hits the rate limit
+   * fails as unreachable.
    */
   onHold?: (seconds: number) => void;
 }
@@ -74,8 +74,8 @@ export class LogClient {
   }
 
   /**
-   * The newest checkpoint with a quorum of cosignatures, not verified yet. Null if the log has none, or doesn't serve it
-   * separately.
+   * The newest checkpoint with a quorum of cosignatures, not verified yet. Null if the log has none, or doesn't serve such
+   * checkpoints separately.
    */
   async cosignedCheckpoint(): Promise<ServedCheckpoint | null> {
     const answer = await this.#ask('checkpoint/cosigned', MAX_NOTE_BYTES);

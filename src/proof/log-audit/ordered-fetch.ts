@@ -1,4 +1,4 @@
-/** Fetches items in parallel and yields them in order, with at most `width` of them in memory. */
+/** Fetches items in parallel and yields them in order, with at most `width` items in memory. */
 export async function* fetchInOrder<T>(
   from: number,
   to: number,

@@ -2,7 +2,7 @@ import { equalBytes } from '../bytes.ts';
 import { HASH_LENGTH } from '../merkle.ts';
 import { TILE_LEVELS, TILE_WIDTH, type Tile, tilePath, tileWidth } from '../tiles.ts';
 
-/** Compares the tiles above the leaves, which proofs use, with the hashes computed from the leaves. */
+/** Compares the tiles above level 0, from which proofs are computed, with the hashes computed from the leaves. */
 export class UpperTiles {
   readonly #size: number;
   readonly #fetch: (tile: Tile) => Promise<Uint8Array>;
@@ -39,7 +39,7 @@ export class UpperTiles {
     }
   }
 
-  /** Compares the partial tiles at the end of each level as well. */
+  /** Called after the last leaf. Compares the partial tiles at the end of each level as well. */
   async end(): Promise<void> {
     for (const [level, row] of this.#gathered) this.#full.push({ level, ...row });
     await this.check();

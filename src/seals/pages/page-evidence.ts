@@ -10,6 +10,6 @@ export interface PageEvidence {
   bundle: string;
   /** `trust.json` */
   trust: string;
-  /** Bundles of the seal's later status changes, and the service’s signed statement of its status when the page was created. */
+  /** Bundles of the seal’s later status changes, and the service’s signed statement of its status when the page was created. */
   statuses: string[];
 }

@@ -38,7 +38,7 @@ export interface SealMaterial {
   now: Date;
 }
 
-/** Content of one file; null if the seal has no file with this name. */
+/** Content of one file of a seal. Null if the seal has no file with this name. */
 export async function fileOf(name: string, material: SealMaterial): Promise<Uint8Array | null> {
   const { bundle } = material;
   if (name === FILE_NAMES.trust) return encodeUtf8(formatTrust(await material.trust()));

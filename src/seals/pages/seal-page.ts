@@ -26,7 +26,7 @@ import { visibleHtml } from './visible-html.ts';
 
 export interface SealPageOptions {
   seal: Seal;
-  /** Newer seal that supersedes this one. Null if it doesn’t exist or was erased. */
+  /** Newer seal that supersedes this one. Null if it doesn't exist or was erased. */
   successor: Seal | null;
   bundle: Bundle;
   /** Status changes of the seal, oldest first. */
@@ -34,7 +34,7 @@ export interface SealPageOptions {
   /** Preview of a sealed picture. Null for other content. */
   picture: SealedPicture | null;
   trust: Trust;
-  /** Verifier included in the page. Null if the verifier wasn’t built. */
+  /** Verifier included in the page. Null if the verifier wasn't built. */
   verifier: Pick<Verifier, 'sha256'> | null;
   publicUrl: string;
 }

@@ -28,7 +28,9 @@ interface TrustOptions {
   authorities: () => Promise<readonly TrustedTimeStampAuthority[]>;
 }
 
-/** Trust files under `/.well-known/imprimatur/`, which verifiers pin after comparing them with the keys in a contract. */
+/**
+ * Serves the trust files under `/.well-known/imprimatur/`. Readers save them after comparing the keys with those in a contract.
+ */
 export function trustPages({ log, signer, trust }: TrustPagesOptions): Mount[] {
   const send = (name: keyof typeof TRUST_DOCS, type: string, textOf: () => Promise<string> | string) => {
     const handler: RequestHandler = async (_req, res) => {

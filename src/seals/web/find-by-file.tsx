@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Progress } from '../../web/kit/progress.tsx';
 import { texts } from './texts.ts';
 
-/** Hashes a file in this browser and passes on its SHA-256. The file isn’t sent. */
+/** Hashes a file in this browser and calls `onDigested` with its SHA-256. The file isn’t sent. */
 export function FindByFile({ onDigested }: { onDigested(digest: string): void }) {
   const input = useRef<HTMLInputElement>(null);
   const running = useRef<AbortController | null>(null);

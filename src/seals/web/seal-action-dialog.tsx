@@ -43,7 +43,7 @@ export function SealActionDialog({
   const [bySealId, setBySealId] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [outcome, setOutcome] = useState<SealActionOutcome | null>(null);
-  // Anonymous owners use the token that came with their seal instead of a session.
+  // On this screen the mutations need a session. Owners without an account call them with the token that came with their seal.
   const [revoke, isRevoking] = useMutationOf(RevokeSealDocument, { needsSession: true });
   const [supersede, isSuperseding] = useMutationOf(SupersedeSealDocument, { needsSession: true });
   const [erase, isErasing] = useMutationOf(EraseSealDocument, { needsSession: true });

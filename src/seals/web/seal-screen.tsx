@@ -35,7 +35,7 @@ export function Screen() {
 }
 
 function SealDetails({ id }: { id: string }) {
-  // An erased seal can’t be queried any more, so its log index is kept here to show it to the operator.
+  // Log index of the seal after it was erased. The seal can’t be queried any more, so the index is kept for the operator.
   const [erasedAt, setErasedAt] = useState<number | null>(null);
   const [action, setAction] = useState<SealAction | null>(null);
   const query = useQueryOf(SealByIdDocument, { id }, { pause: erasedAt !== null });
@@ -68,7 +68,7 @@ function SealDetails({ id }: { id: string }) {
   );
 }
 
-/** Shows revoke, supersede and erase only with the permission `seals:revoke`. */
+/** Buttons to revoke, supersede and erase a seal. Shown only with the permission `seals:revoke`. */
 function Actions({ seal, onAction }: { seal: FullSeal; onAction(action: SealAction): void }) {
   const may = useMay();
   const { status, verificationUrl } = seal;
@@ -154,7 +154,7 @@ function SealState({ seal: { status, supersededBy, statusHistory } }: { seal: Fu
   );
 }
 
-/** Public page and files of the seal, for people without an account. */
+/** Links to the public page and files of the seal, for people without an account. */
 function PublicFiles({ seal: { id, verificationUrl, bundleUrl } }: { seal: FullSeal }) {
   const page = sameOriginPath(verificationUrl);
   const files = [

@@ -40,7 +40,7 @@ const FORMATTERS: Readonly<Record<Unit, (amount: number) => string>> = {
   USD_MICROS: dollars,
 };
 
-/** Number with its unit, e.g. `1 hour` or `5 MB`, or the meaning of zero. */
+/** Number with its unit, e.g. `1 hour` or `5 MB`. For 0, what zero means for this setting, if it has a special meaning. */
 export function formatNumber(amount: number, { unit, zeroMeans }: Pick<Setting, 'unit' | 'zeroMeans'>): string {
   if (amount === 0 && zeroMeans) return zeroMeans;
   return unit ? FORMATTERS[unit](amount) : whole.format(amount);

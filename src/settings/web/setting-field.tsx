@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 /** Maximum length of a text for a one-line field. Settings whose texts can be longer get several lines. */
 const ONE_LINE = 1_000;
 
-/** Field for a value of the setting's type, with its error. */
+/** Input field for a value of the setting's type, with its error. */
 export function SettingField({
   setting,
   typed,
@@ -95,7 +95,7 @@ function BooleanField({
   );
 }
 
-/** Allowed range, and the typed number in a readable unit. */
+/** Hint below a field: the allowed range, and the typed number in a readable unit. */
 function RangeHint({ setting, typed }: { setting: Setting; typed: string }): ReactNode {
   const { minimum, maximum, unit, zeroMeans } = setting;
   const plain = { unit: unit === 'BYTES' || unit === 'USD_MICROS' ? unit : null, zeroMeans: null };

@@ -11,7 +11,7 @@ import { SettingFacts } from './setting-facts.tsx';
 import { SettingForm } from './setting-form.tsx';
 import { texts } from './texts.ts';
 
-/** `/admin/settings/seals-per-minute`: one setting, over the list. */
+/** Screen of one setting, shown over the list, e.g. `/admin/settings/seals-per-minute`. */
 export function Screen() {
   const { setting } = useParamsOf('/admin/settings/$setting');
   const name = nameIn(setting);

@@ -73,7 +73,7 @@ function fits({ title, section, description, environmentVariable }: ListedSettin
     .every((word) => text.includes(word));
 }
 
-/** Settings grouped by section and subsection, in the order of the service. */
+/** List of settings by section and subsection, in the order that the service returns. */
 function SettingGroups({ settings, open }: { settings: readonly ListedSetting[]; open: string | null }) {
   const names = useActorNames(settings.flatMap(({ updatedBy }) => updatedBy ?? []));
   const parts = Map.groupBy(settings, ({ section }) => section[0] ?? '');

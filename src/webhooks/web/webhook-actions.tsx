@@ -31,7 +31,7 @@ import { texts } from './texts.ts';
 type Webhook = NonNullable<WebhookByIdQuery['webhook']>;
 type OpenDialog = 'ROTATE' | 'REPLAY' | 'TURN' | 'DELETE';
 
-/** Actions on a webhook. Operators edit those of the service, and can only disable or delete those of customers. */
+/** Buttons for changing a webhook. Operators can edit webhooks of the service, but only disable or delete those of customers. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [test, isTesting] = useMutationOf(SendTestWebhookDocument);
   const [outcome, setOutcome] = useState<MutationOutcome<SendTestWebhookMutation> | null>(null);

@@ -34,7 +34,7 @@ export function WebhookFields({
   isServiceWide,
 }: {
   form: UseFormReturnType<WebhookForm>;
-  /** True for webhooks of the service. Customers receive only their own events. */
+  /** True for webhooks of the service, false for those of customers, which receive only the customer's own events. */
   isServiceWide: boolean;
 }) {
   const { isForAll, events } = form.values;

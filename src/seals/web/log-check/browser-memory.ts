@@ -39,7 +39,7 @@ export class BrowserMemory implements AuditMemory {
     return texts.resetAdvice;
   }
 
-  /** True if the stored check used the service's trust file and this one uses the user's: then all entries are checked again. */
+  /** True if the stored check used the service’s trust file and this one uses the user’s: then all entries are checked again. */
   get hasToReadAll(): boolean {
     const seen = storedCheckIn(this.#storage);
     return this.#isOwnTrust && seen !== null && !seen.isByOwnTrust;
@@ -90,7 +90,7 @@ export class BrowserMemory implements AuditMemory {
     this.#storage.removeItem(STORED_CHECK_KEY);
   }
 
-  /** Stores the contradicting signed notes as one readable text with the time of the first discovery. Returns the text's key. */
+  /** Stores the contradicting signed notes as one readable text with the time of the first discovery. Returns the text’s key. */
   async keepEvidence({ isProof, reason, notes }: ConflictEvidence): Promise<string> {
     const name = evidenceKey(bytesToHex(sha256(encodeUtf8(notes.join('\n')))));
     if (this.#storage.getItem(name) !== null) return name;

@@ -1,7 +1,7 @@
 import { CopyButton } from '../../../web/kit/values.tsx';
 import { texts } from '../texts.ts';
 
-/** Explains what a check in this page proves, and its limits. */
+/** Explains what a log check in this page proves, and its limits. */
 export function CheckLimits() {
   const command = `imprimatur audit ${location.origin} --trust trust.json`;
   return (

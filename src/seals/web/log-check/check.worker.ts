@@ -17,7 +17,7 @@ const MAX_TRUST_BYTES = 1_000_000;
 const WAIT_MS = 10_000;
 /** Concurrent downloads of entry bundles. Browsers open six connections per host, and the page needs some of them. */
 const BUNDLES_AT_ONCE = 2;
-/** Shortest time between two progress messages. */
+/** Minimum time between two progress messages to the page. */
 const PROGRESS_INTERVAL_MS = 100;
 
 addEventListener('message', ({ data }: MessageEvent<CheckRequest>) => void check(data));

@@ -3,7 +3,7 @@ import type { Tone } from '../../../web/kit/values.tsx';
 
 interface ErrorLook {
   tone: Tone;
-  /** True to link to the document about frozen logs. */
+  /** True to show a link to the documentation about frozen logs. */
   linksToDocs: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { AuditReport } from '../../../proof/log-audit/auditor.ts';
 export interface CheckRequest {
   /** Origin of the service. */
   url: string;
-  /** Stored state of earlier checks, by key. */
+  /** Stored state of earlier log checks, by key. */
   kept: Readonly<Record<string, string>>;
   /** The user’s trust file as text. Null to use the service’s. */
   ownTrust: string | null;

@@ -17,7 +17,7 @@ export interface StoredCheck {
   hashes: string[];
   /** Time when a check first read this tree. ISO 8601. */
   seenAt: string;
-  /** Time of the last clean check. ISO 8601. */
+  /** Time of the last log check without errors, in ISO 8601. */
   auditedAt: string;
   /** True if the seal keys of all entries were compared with the user’s own trust file. */
   isByOwnTrust: boolean;

@@ -4,7 +4,7 @@ import { storedTexts, storeText } from './local-storage.ts';
 import type { CheckFailure, CheckMessage, CheckRequest } from './messages.ts';
 import { texts } from './texts.ts';
 
-/** Trust file and extent of a check. */
+/** Trust file for a log check, and the entries that it reads. */
 export interface LogCheckOptions {
   /** The user’s trust file. Null to use the service’s. */
   ownTrust: { name: string; text: string } | null;
@@ -23,7 +23,7 @@ export type CheckState =
       /** Name of the user’s trust file. Null if the service’s was used. */
       ownTrust: string | null;
       isAllRead: boolean;
-      /** Two contradicting signed notes as one text; null without a conflict. */
+      /** Two contradicting signed notes as one text. Null if the check found none. */
       evidence: string | null;
       /** True if this browser stored the result for its next check. */
       isStored: boolean;

@@ -55,7 +55,7 @@ export interface HiddenCharacters {
   hasMore: boolean;
 }
 
-/** Maximum number of hidden characters listed. A text can consist of nothing else. */
+/** Maximum number of hidden characters listed. A text can consist of hidden characters only. */
 const MAX_LISTED = 20;
 
 /** Seal id and service address of the seal page that contains the verifier. */

@@ -11,7 +11,7 @@ export interface FormOptions {
   evidence: PageEvidence | null;
   /** Called when the user changes the input, which makes the last result outdated. */
   onChange: () => void;
-  /** Called when the user starts a check, or adds files. */
+  /** Called when the user requests a check, or adds files. */
   onCheck: () => void;
 }
 
@@ -104,7 +104,7 @@ export class VerifierForm {
     this.#acceptDropsAnywhere(onDropSeveral);
   }
 
-  /** Reads the form's files and texts, after files dropped together were sorted into their inputs. */
+  /** Reads the form’s files and texts, after files dropped together were sorted into their inputs. */
   async given(signal: AbortSignal): Promise<VerifierInput> {
     await this.#sort(signal);
     const evidence = this.#evidence;
