@@ -46,8 +46,8 @@ export class Health {
 
   report(): Promise<HealthReport> {
     const now = performance.now();
-    // While probes are running, the cached report is served: a hanging connection must answer or time out before it is probed
-    // again.
+    // While probes are running, all callers wait for their report: a hanging connection must answer or time out before it is
+    // probed again.
     if (!this.#report || (now - this.#madeAt >= CACHE_MS && !this.#isChecking)) {
       this.#madeAt = now;
       this.#isChecking = true;

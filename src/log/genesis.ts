@@ -10,7 +10,7 @@ export interface Genesis {
   origin: string;
   logKey: VerifierKey;
   openedAt: Date;
-  /** The last checkpoint of the log that this one replaces. Null for the first log. */
+  /** The last checkpoint of the log that this one replaces. Null if no log was replaced, or if that log had no checkpoint. */
   follows: string | null;
 }
 

@@ -24,7 +24,7 @@ export interface NewLog {
   /** Signs the first entry of the log. */
   signer: Signer;
   openedAt: Date;
-  /** The last checkpoint of the log that the new one replaces. Null for the first log. */
+  /** The last checkpoint of the log that the new one replaces. Null if no log is replaced, or if that log had no checkpoint. */
   follows: string | null;
 }
 

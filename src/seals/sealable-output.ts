@@ -67,7 +67,7 @@ function claimsOf(output: SealableOutput): Partial<SealPredicate> {
 }
 
 const PRODUCER = 'gateway';
-/** Maximum length of a provider's names of models in a statement. Providers don't limit them. */
+/** Maximum length of a model’s name in a statement. Providers don’t limit these names. */
 const MOST_WORD = 255;
 const bounded = (word: string) => word.slice(0, MOST_WORD).toWellFormed();
 

@@ -10,7 +10,7 @@ import type { SecondFactorsWiring } from '../second-factors-wiring.ts';
 import { sendRecoveryCodes, sendSecondFactors, sendTotpSetup } from './second-factors.pages.ts';
 import { confirmPath, isConfirmed, SECOND_FACTORS_PATH } from './second-factors.path.ts';
 
-/** Submitted form of the account page, with its request context. */
+/** Submitted form of the page for second factors, with its request context. */
 interface FormSubmission {
   ctx: Context;
   operatorId: string;
@@ -18,7 +18,7 @@ interface FormSubmission {
   res: Response;
 }
 
-/** Handles a form of the account page. Returns the key of the message to show, or null if it has already responded. */
+/** Handles a form of the page for second factors. Returns the key of the message to show, or null if it has already responded. */
 type FormAction = (wiring: SecondFactorsWiring, submission: FormSubmission) => Promise<string | null>;
 
 /** Page to view, add and remove the caller’s own passkeys and authenticator app. */

@@ -6,8 +6,8 @@ import { cookieIn } from '../../platform/http/cookies.ts';
 const MAX_AGE_SECONDS = 365 * 24 * 3600;
 
 /**
- * Cookie that marks browsers in which an account has signed in, one cookie per account. It grants no access: failed sign-ins in
- * such a browser are counted separately, so that an attacker elsewhere can’t lock the operator out.
+ * Cookie that marks a browser in which an account has signed in. It is only valid for that account and grants no access: failed
+ * sign-ins in such a browser are counted separately, so that an attacker elsewhere can’t lock the operator out.
  */
 export class KnownBrowser {
   readonly #name: string;

@@ -18,7 +18,7 @@ export const FAILURES_OF_ACCOUNT_HERE = perHour('sign-in-failures-here', 10);
  * operator out of a known browser.
  */
 export const FAILURES_OF_ACCOUNT = perHour('sign-in-failures-of-account', 100);
-/** Requests with unknown sign-up and reset links, per network. */
+/** Requests with unknown sign-up, reset and invitation links, per network. */
 export const WRONG_LINKS = perHour('operator-links-wrong', 60);
 /**
  * Wrong codes, passkeys and passwords per account, from everywhere. Only callers who have proven one factor are counted, so

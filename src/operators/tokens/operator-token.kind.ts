@@ -35,7 +35,7 @@ export const operatorTokenKind: KeyKind<OperatorToken, Operator, OperatorConflic
       `You or this operator lack the permission \`${lost}\`, which the token has. Issue a token without it instead.`,
     );
   },
-  /** Latest expiry of a new token: if the caller uses a token to issue it, that token's expiry. */
+  /** Latest expiry of a new token: if the caller uses a token to issue it, that token's expiry. Null otherwise. */
   async latestExpiry({ em, principal }: Context) {
     const used = principal.credential && (await em.findOne(OperatorToken, principal.credential.id));
     return used?.expiresAt ?? null;
