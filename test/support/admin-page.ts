@@ -133,7 +133,7 @@ export class AdminPages {
 function isUnnamed(request: Request): boolean {
   if (request.method() !== 'POST' || !/\/graphql(\/stream)?$/.test(new URL(request.url()).pathname)) return false;
   const body = request.postData();
-  return !request.headers()[PERSON_HEADER] && body !== null && !body.includes('query WhoAsks');
+  return !request.headers()[PERSON_HEADER] && body !== null && !body.includes('query CurrentViewer');
 }
 
 /** Gives a browser the cookie of somebody's session. */

@@ -1,4 +1,4 @@
-import { AskedByAgentDocument, type AskedByAgentQuery } from '../../web/generated/agents/graphql.ts';
+import { AgentApprovalsDocument, type AgentApprovalsQuery } from '../../web/generated/agents/graphql.ts';
 import { type Column, DataTable } from '../../web/kit/data-table.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Section } from '../../web/kit/page.tsx';
@@ -9,7 +9,7 @@ import { Visible } from '../../web/kit/visible-text.tsx';
 import type { Agent } from './agent.ts';
 import { texts } from './texts.ts';
 
-type AgentApproval = AskedByAgentQuery['approvals']['nodes'][number];
+type AgentApproval = AgentApprovalsQuery['approvals']['nodes'][number];
 
 const COLUMNS: readonly Column<AgentApproval>[] = [
   { title: texts.approvals.request, cell: ({ title }) => <Visible text={title} /> },
@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<AgentApproval>[] = [
 /** List of the agent's newest approval requests, with a link to all of them. */
 export function AgentApprovals({ agent }: { agent: Agent }) {
   const actor = `agent:${agent.id}`;
-  const query = useQueryOf(AskedByAgentDocument, { requestedBy: [actor] });
+  const query = useQueryOf(AgentApprovalsDocument, { requestedBy: [actor] });
   return (
     <Section title={texts.approvals.title}>
       <QueryView query={query} rows={3}>

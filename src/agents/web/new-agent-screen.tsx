@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { MakeAgentDocument, type MakeAgentMutation } from '../../web/generated/agents/graphql.ts';
+import { CreateAgentDocument, type CreateAgentMutation } from '../../web/generated/agents/graphql.ts';
 import { announce } from '../../web/kit/announce.tsx';
 import { ConfirmLeave } from '../../web/kit/confirm-leave.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
@@ -16,8 +16,8 @@ import { texts } from './texts.ts';
 
 /** Screen `/admin/agents/new`: a form to create an agent. */
 export function Screen() {
-  const [make, isUnderWay] = useMutationOf(MakeAgentDocument);
-  const [outcome, setOutcome] = useState<MutationOutcome<MakeAgentMutation> | null>(null);
+  const [make, isUnderWay] = useMutationOf(CreateAgentDocument);
+  const [outcome, setOutcome] = useState<MutationOutcome<CreateAgentMutation> | null>(null);
   const [name, setName] = useState('');
   const [isOwn, setOwn] = useState(true);
   const [customerId, setCustomerId] = useState('');

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import {
-  ApprovalStandsDocument,
+  ApprovalChangedDocument,
   ApprovalToDecideDocument,
-  NextWaitingDocument,
+  NextApprovalDocument,
 } from '../../web/generated/approvals/graphql.ts';
 import { announceDataChange } from '../../web/kit/client.ts';
 import { PageLink } from '../../web/kit/link.tsx';
@@ -44,7 +44,7 @@ function Request({ id }: { id: string }) {
   const approval = query.data?.approval;
   const state = approval?.state;
   const live = useLive(
-    ApprovalStandsDocument,
+    ApprovalChangedDocument,
     { id },
     ({ approvalChanged }) => {
       if (approvalChanged.state !== state) announceDataChange();
@@ -169,7 +169,7 @@ function NextApproval({ after }: { after: string }) {
   const decides = useMay()('approvals:decide');
   const navigate = useNavigate();
   const link = useRef<HTMLParagraphElement>(null);
-  const { data } = useQueryOf(NextWaitingDocument, NOTHING, { pause: !decides });
+  const { data } = useQueryOf(NextApprovalDocument, NOTHING, { pause: !decides });
   const next = data?.approvalInbox.nodes.find(({ id }) => id !== after);
   useKeys({ j: next && (() => void navigate({ to: `${PATH}/${next.id}`, search: true })) });
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, Outlet } from '@tanstack/react-router';
 import {
-  RoutingNowDocument,
+  CurrentRoutingDocument,
   RoutingOfTaskDocument,
   RoutingPolicyVersionsDocument,
 } from '../../web/generated/gateway/graphql.ts';
@@ -23,7 +23,7 @@ const FILTERS = filtersOf({ task: field.text(), tokens: field.oneOf(SIZES) });
 /** `/admin/gateway/routing`: current route of each task, and the versions of the policy. */
 export function Screen() {
   const may = useMay();
-  const now = useQueryOf(RoutingNowDocument, {});
+  const now = useQueryOf(CurrentRoutingDocument, {});
   return (
     <Page
       title={texts.routing.title}

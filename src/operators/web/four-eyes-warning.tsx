@@ -1,4 +1,4 @@
-import { WhoCouldApproveDocument } from '../../web/generated/operators/graphql.ts';
+import { PossibleApproversDocument } from '../../web/generated/operators/graphql.ts';
 import { PageLink } from '../../web/kit/link.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { useMay } from '../../web/kit/viewer.ts';
@@ -12,7 +12,7 @@ export const approves = (roles: readonly RoleName[]) => roles.some((role) => APP
 /** Warns if disabling this operator leaves fewer than two approvers while four-eyes approval is on. Renders nothing otherwise. */
 export function FourEyesWarning({ without: operatorId }: { without: string }) {
   const may = useMay();
-  const { data } = useQueryOf(WhoCouldApproveDocument, {}, { pause: !may('settings:read') });
+  const { data } = useQueryOf(PossibleApproversDocument, {}, { pause: !may('settings:read') });
   const on = data?.settings.filter(({ value }) => value.__typename === 'BooleanValue' && value.boolean) ?? [];
   const ids = data?.operators.nodes.map(({ id }) => id) ?? [];
   const left = ids.filter((id) => id !== operatorId).length;

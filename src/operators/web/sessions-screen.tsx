@@ -4,7 +4,7 @@ import {
   EndOwnSessionDocument,
   MySessionListDocument,
   type MySessionListQuery,
-  SignOutOfAllDocument,
+  SignOutEverywhereDocument,
 } from '../../web/generated/operators/graphql.ts';
 import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { type Column, DataTable } from '../../web/kit/data-table.tsx';
@@ -110,7 +110,7 @@ function EndSession({ session, onClose }: { session: Session; onClose(): void })
 function SignOutEverywhere({ onClose }: { onClose(): void }) {
   return (
     <ConfirmMutation
-      document={SignOutOfAllDocument}
+      document={SignOutEverywhereDocument}
       variables={{ input: { confirm: true } }}
       title={texts.sessions.everywhereTitle}
       action={texts.sessions.signOutEverywhere}

@@ -1,4 +1,4 @@
-import { WhatPartnersSeeDocument } from '../../web/generated/partners/graphql.ts';
+import { PartnerPreviewDocument } from '../../web/generated/partners/graphql.ts';
 import { Section } from '../../web/kit/page.tsx';
 import { Empty, QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
@@ -13,7 +13,7 @@ const MAX_PICTURES = 8;
  * partner.
  */
 export function PartnerView() {
-  const query = useQueryOf(WhatPartnersSeeDocument, {});
+  const query = useQueryOf(PartnerPreviewDocument, {});
   return (
     <Section title={texts.view.title}>
       <QueryView query={query} rows={4}>

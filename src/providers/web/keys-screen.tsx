@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
-import { ProviderKeyListDocument, ProviderStandingDocument } from '../../web/generated/providers/graphql.ts';
+import { ProviderKeyListDocument, ProviderStatusDocument } from '../../web/generated/providers/graphql.ts';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { Pager } from '../../web/kit/data-table.tsx';
 import { ChoiceFilter } from '../../web/kit/filters.tsx';
@@ -108,7 +108,7 @@ export function Screen() {
 
 /** Status of providers from recent calls. Sends no calls of its own. */
 function ProviderStatus() {
-  const query = useQueryOf(ProviderStandingDocument, {});
+  const query = useQueryOf(ProviderStatusDocument, {});
   return (
     <Section title={texts.status.title}>
       <QueryView query={query} rows={3}>

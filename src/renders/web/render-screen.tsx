@@ -3,7 +3,7 @@ import './renders.css';
 import { useEffect, useState } from 'react';
 import {
   RenderByIdDocument,
-  RenderGoesOnDocument,
+  RenderProgressDocument,
   type RenderWholeFragment,
 } from '../../web/generated/renders/graphql.ts';
 import { announce } from '../../web/kit/announce.tsx';
@@ -50,7 +50,7 @@ function RenderPage({ id }: { id: string }) {
   // The loaded render or the last update: the one with the higher version is newer.
   const render = known && latest && latest.version > known.version ? latest : known;
   const live = useLive(
-    RenderGoesOnDocument,
+    RenderProgressDocument,
     { id },
     ({ renderProgress: now }) => {
       setLatest(now);

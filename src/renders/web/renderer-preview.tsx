@@ -1,4 +1,4 @@
-import { type DrawerFragment, WhoWouldDrawDocument } from '../../web/generated/renders/graphql.ts';
+import { type RendererFieldsFragment, RendererPreviewDocument } from '../../web/generated/renders/graphql.ts';
 import { QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { atMost } from '../../web/kit/values.tsx';
@@ -11,7 +11,7 @@ const NOTHING_BESIDE = { task: TASK, needsTools: false, needsOutputSchema: false
 /** Model or engine that is expected to draw a picture of this size, and the maximum cost. */
 export function RendererPreview({ widthPx, heightPx }: { widthPx: number; heightPx: number }) {
   const images = { widthPx, heightPx, count: 1 };
-  const query = useQueryOf(WhoWouldDrawDocument, {
+  const query = useQueryOf(RendererPreviewDocument, {
     covered: { ...NOTHING_BESIDE, images: { ...images, isCovered: true } },
     uncovered: { ...NOTHING_BESIDE, images: { ...images, isCovered: false } },
   });
@@ -35,7 +35,7 @@ export function RendererPreview({ widthPx, heightPx }: { widthPx: number; height
   );
 }
 
-function sentenceOf({ decision, mostMicros, isHeld }: DrawerFragment): string {
+function sentenceOf({ decision, mostMicros, isHeld }: RendererFieldsFragment): string {
   const { path, isSimulated, isPastSoftCap, refusal } = decision;
   if (refusal) return refusal.sentence;
   const [first, ...others] = path.map(deploymentLabel);

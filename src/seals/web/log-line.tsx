@@ -1,11 +1,11 @@
-import type { LogNowQuery } from '../../web/generated/seals/graphql.ts';
+import type { LogStatusQuery } from '../../web/generated/seals/graphql.ts';
 import { PageLink } from '../../web/kit/link.tsx';
 import type { QueryState } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
 import { texts } from './texts.ts';
 
 /** One line of text with the status of the log. Empty while the status loads. */
-export function LogLine({ query: { data } }: { query: QueryState<LogNowQuery> }) {
+export function LogLine({ query: { data } }: { query: QueryState<LogStatusQuery> }) {
   const log = data?.transparencyLog;
   if (!log) return <p className="seals-log-line">{data ? texts.logLine.empty : ' '}</p>;
   const { frozen, checkpoint, witnesses, size, origin } = log;

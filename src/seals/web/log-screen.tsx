@@ -1,5 +1,5 @@
 import './seals.css';
-import { LogNowDocument, type LogNowQuery } from '../../web/generated/seals/graphql.ts';
+import { LogStatusDocument, type LogStatusQuery } from '../../web/generated/seals/graphql.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
@@ -10,11 +10,11 @@ import { CopyButton, Facts, Id, StatusBadge, When } from '../../web/kit/values.t
 import { LogCheckSection } from './log-check/log-check.tsx';
 import { texts } from './texts.ts';
 
-type Log = NonNullable<LogNowQuery['transparencyLog']>;
+type Log = NonNullable<LogStatusQuery['transparencyLog']>;
 
 /** `/admin/seals/log`: status, witnesses, identity and public files of the log. */
 export function Screen() {
-  const query = useQueryOf(LogNowDocument, {});
+  const query = useQueryOf(LogStatusDocument, {});
   usePageVisible(query.again);
   return (
     <>

@@ -1,5 +1,5 @@
 import './seals.css';
-import { LogNowDocument, SealListDocument, type SealListQuery } from '../../web/generated/seals/graphql.ts';
+import { LogStatusDocument, SealListDocument, type SealListQuery } from '../../web/generated/seals/graphql.ts';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
 import type { Column } from '../../web/kit/data-table.tsx';
@@ -75,7 +75,7 @@ export function Screen() {
     ...(order && { orderBy: { field: 'SEALED_AT', direction: 'ASC' } }),
     ...usePage(),
   });
-  const log = useQueryOf(LogNowDocument, {});
+  const log = useQueryOf(LogStatusDocument, {});
   return (
     <ListScreen
       title={texts.list.title}

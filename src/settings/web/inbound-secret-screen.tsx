@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { OneSettingDocument } from '../../web/generated/settings/graphql.ts';
+import { SettingByNameDocument } from '../../web/generated/settings/graphql.ts';
 import { ActorName } from '../../web/kit/actor.tsx';
 import { Breadcrumb } from '../../web/kit/breadcrumb.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
@@ -25,7 +25,7 @@ const CRUMBS = [
 
 /** Screen of the integrations inbound secret, under Marketing hub › Host settings. */
 export function Screen() {
-  const query = useQueryOf(OneSettingDocument, { name: INBOUND_SECRET });
+  const query = useQueryOf(SettingByNameDocument, { name: INBOUND_SECRET });
   const setting = query.data?.settings[0];
   const may = useMay();
   const mayChange = setting !== undefined && may(setting.permission);

@@ -1,5 +1,5 @@
 import { Navigate } from '@tanstack/react-router';
-import { OneSettingDocument } from '../../web/generated/settings/graphql.ts';
+import { SettingByNameDocument } from '../../web/generated/settings/graphql.ts';
 import { Detail } from '../../web/kit/detail.tsx';
 import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, QueryView } from '../../web/kit/states.tsx';
@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 export function Screen() {
   const { setting } = useParamsOf('/admin/settings/$setting');
   const name = nameIn(setting);
-  const query = useQueryOf(OneSettingDocument, { name });
+  const query = useQueryOf(SettingByNameDocument, { name });
   if (name === INBOUND_SECRET) return <Navigate to={addressOf(name)} replace />;
   // True if no setting has this name, since the service refuses unknown names.
   const isNone = query.failure?.kind === 'REFUSED' && !query.data;

@@ -1,7 +1,7 @@
-import type { OneSettingQuery, SettingListQuery } from '../../web/generated/settings/graphql.ts';
+import type { SettingByNameQuery, SettingListQuery } from '../../web/generated/settings/graphql.ts';
 
 export type ListedSetting = SettingListQuery['settings'][number];
-export type Setting = OneSettingQuery['settings'][number];
+export type Setting = SettingByNameQuery['settings'][number];
 export type SettingName = Setting['name'];
 export type SettingValue = Setting['value'];
 export type Origin = Setting['origin'];

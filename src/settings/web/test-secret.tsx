@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { type FormEvent, useState } from 'react';
-import { TryInboundSecretDocument, type TryInboundSecretMutation } from '../../web/generated/settings/graphql.ts';
+import { TestInboundSecretDocument, type TestInboundSecretMutation } from '../../web/generated/settings/graphql.ts';
 import type { MutationOutcome, PayloadOf } from '../../web/kit/outcome.ts';
 import { Section } from '../../web/kit/page.tsx';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
@@ -10,13 +10,13 @@ import { StatusBadge } from '../../web/kit/values.tsx';
 import { fieldErrorOf } from './field-error.ts';
 import { texts } from './texts.ts';
 
-type TestAnswer = PayloadOf<TryInboundSecretMutation>;
+type TestAnswer = PayloadOf<TestInboundSecretMutation>;
 
 /** Sends a test request as an integration would, with a secret that the user enters. */
 export function TestSecret() {
-  const [send, isUnderWay] = useMutationOf(TryInboundSecretDocument);
+  const [send, isUnderWay] = useMutationOf(TestInboundSecretDocument);
   const [secret, setSecret] = useState('');
-  const [outcome, setOutcome] = useState<MutationOutcome<TryInboundSecretMutation> | null>(null);
+  const [outcome, setOutcome] = useState<MutationOutcome<TestInboundSecretMutation> | null>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setOutcome(await send({ input: { secret: secret.trim() } }));

@@ -2,7 +2,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { SEAL_OUTLINE } from '../../site/pure.ts';
-import { WhoAsksDocument } from '../generated/frame/graphql.ts';
+import { CurrentViewerDocument } from '../generated/frame/graphql.ts';
 import { Announcements } from '../kit/announce.tsx';
 import { showTo } from '../kit/client.ts';
 import { GROUPS, isOpenTo } from '../kit/screens.ts';
@@ -23,7 +23,7 @@ const ENTRIES = SCREENS.flatMap(({ navigation }) => navigation);
 
 /** Frame around every screen: navigation, user menu and messages. */
 export function Frame() {
-  const { data, failure, again } = useQueryOf(WhoAsksDocument, NOTHING);
+  const { data, failure, again } = useQueryOf(CurrentViewerDocument, NOTHING);
   // The user, kept after the session has ended so that the screen stays.
   const [known, setKnown] = useState<Viewer | null>(null);
   const viewer = data?.viewer ?? known;

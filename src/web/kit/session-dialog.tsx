@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
-import { WhoAsksDocument, type WhoAsksQuery } from '../generated/frame/graphql.ts';
+import { CurrentViewerDocument, type CurrentViewerQuery } from '../generated/frame/graphql.ts';
 import { GRAPHQL_PATH, OWN_HEADERS } from './client.ts';
 import { useCovering } from './overlays.ts';
 import { addressFor, onReturn, type SessionStep, settle, useSessionStep } from './session.ts';
@@ -18,9 +18,9 @@ async function fetchViewer(): Promise<Viewer | null | undefined> {
     const response = await fetch(GRAPHQL_PATH, {
       method: 'POST',
       headers: { ...OWN_HEADERS, 'content-type': 'application/json' },
-      body: JSON.stringify({ query: WhoAsksDocument.toString() }),
+      body: JSON.stringify({ query: CurrentViewerDocument.toString() }),
     });
-    const { data } = (await response.json()) as { data?: WhoAsksQuery };
+    const { data } = (await response.json()) as { data?: CurrentViewerQuery };
     return data?.viewer;
   } catch {
     return undefined;

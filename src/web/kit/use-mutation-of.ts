@@ -1,6 +1,6 @@
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 import { useCallback, useState } from 'react';
-import { WhoAsksDocument, type WhoAsksQuery } from '../generated/frame/graphql.ts';
+import { CurrentViewerDocument, type CurrentViewerQuery } from '../generated/frame/graphql.ts';
 import { announceDataChange, client } from './client.ts';
 import { codeOf, type MutationOutcome, outcomeOf } from './outcome.ts';
 import { requestStep, stepFor } from './session.ts';
@@ -42,7 +42,7 @@ export function useMutationOf<Data, Variables extends Record<string, unknown>>(
 /** True if the session has ended. False if that isn't known: if it has ended, the next request fails by itself. */
 async function isSignedOut(): Promise<boolean> {
   const { data } = await client
-    .query<WhoAsksQuery>(WhoAsksDocument.toString(), {}, { requestPolicy: 'network-only' })
+    .query<CurrentViewerQuery>(CurrentViewerDocument.toString(), {}, { requestPolicy: 'network-only' })
     .toPromise();
   return data?.viewer === null;
 }

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
-import type { WhoAsksQuery } from '../generated/frame/graphql.ts';
+import type { CurrentViewerQuery } from '../generated/frame/graphql.ts';
 
-export type Viewer = NonNullable<WhoAsksQuery['viewer']>;
+export type Viewer = NonNullable<CurrentViewerQuery['viewer']>;
 
 export const ViewerContext = createContext<Viewer | null>(null);
 

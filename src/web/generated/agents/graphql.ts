@@ -39,16 +39,16 @@ export type ApprovalState =
   | 'CANCELED'
   /** The request expired before enough operators decided. It counts as not approved. */
   | 'EXPIRED'
-  /** Waiting for a decision. */
+  /** The request waits for decisions of operators. */
   | 'PENDING'
   /** An operator rejected the request. */
   | 'REJECTED'
   /** The approval was revoked before it was used. */
   | 'REVOKED'
-  /** Another request replaced this one, or the state that it was based on has changed. File a new request. */
+  /** Another request replaced this one, or what it would change has been changed meanwhile. File a new request. */
   | 'SUPERSEDED';
 
-/** Kind of subject that needs approval. */
+/** Kind of content or change that needs approval. */
 export type ApprovalSubject =
   /** Change of a setting or of a document such as the routing policy. `subjectId` names it, e.g. `ROUTING_POLICY`. */
   | 'CHANGE'
@@ -394,6 +394,13 @@ export type ProblemFieldsFragment =
   | ProblemFields_WebhookConflict_Fragment
 ;
 
+export type AgentApprovalsQueryVariables = Exact<{
+  requestedBy: Array<string> | string;
+}>;
+
+
+export type AgentApprovalsQuery = { approvals: { nodes: Array<{ id: string, title: string, subjectKind: ApprovalSubject, state: ApprovalState, createdAt: string }>, pageInfo: { hasNextPage: boolean } } };
+
 export type AgentByIdQueryVariables = Exact<{
   id: string | number;
 }>;
@@ -413,27 +420,21 @@ export type AgentListQueryVariables = Exact<{
 
 export type AgentListQuery = { agents: { nodes: Array<{ id: string, name: string, owner: string, disabledAt: string | null, lastUsedAt: string | null, workingKeyCount: number }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
-export type AskedByAgentQueryVariables = Exact<{
-  requestedBy: Array<string> | string;
+export type CreateAgentMutationVariables = Exact<{
+  input: CreateAgentInput;
 }>;
 
 
-export type AskedByAgentQuery = { approvals: { nodes: Array<{ id: string, title: string, subjectKind: ApprovalSubject, state: ApprovalState, createdAt: string }>, pageInfo: { hasNextPage: boolean } } };
-
-export type UpdateAgentMutationVariables = Exact<{
-  input: UpdateAgentInput;
-}>;
-
-
-export type UpdateAgentMutation = { updateAgent:
+export type CreateAgentMutation = { createAgent:
+    | { __typename: 'AgentConflict', code: ProblemCode, message: string }
+    | { agent: { id: string } | null }
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
-    | { __typename: 'NotFound', code: ProblemCode, message: string }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
-    | { agent: { id: string } | null }
    | null };
 
 export type CustomersForAgentsQueryVariables = Exact<{
@@ -455,23 +456,6 @@ export type IssueAgentKeyMutation = { issueAgentKey:
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { token: string | null }
     | { __typename: 'NotFound', code: ProblemCode, message: string }
-    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
-    | { __typename: 'Refused', code: ProblemCode, message: string }
-    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
-    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
-   | null };
-
-export type MakeAgentMutationVariables = Exact<{
-  input: CreateAgentInput;
-}>;
-
-
-export type MakeAgentMutation = { createAgent:
-    | { __typename: 'AgentConflict', code: ProblemCode, message: string }
-    | { agent: { id: string } | null }
-    | { __typename: 'Forbidden', code: ProblemCode, message: string }
-    | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
-    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
@@ -512,6 +496,22 @@ export type RotateAgentKeyMutation = { rotateAgentKey:
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
+export type UpdateAgentMutationVariables = Exact<{
+  input: UpdateAgentInput;
+}>;
+
+
+export type UpdateAgentMutation = { updateAgent:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { agent: { id: string } | null }
+   | null };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -549,6 +549,22 @@ export const ProblemFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ProblemFields"}) as unknown as TypedDocumentString<ProblemFieldsFragment, unknown>;
+export const AgentApprovalsDocument = new TypedDocumentString(`
+    query AgentApprovals($requestedBy: [String!]!) {
+  approvals(filter: {requestedBy: $requestedBy}, first: 5) {
+    nodes {
+      id
+      title
+      subjectKind
+      state
+      createdAt
+    }
+    pageInfo {
+      hasNextPage
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AgentApprovalsQuery, AgentApprovalsQueryVariables>;
 export const AgentByIdDocument = new TypedDocumentString(`
     query AgentById($id: ID!) {
   agent(id: $id) {
@@ -600,26 +616,10 @@ export const AgentListDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AgentListQuery, AgentListQueryVariables>;
-export const AskedByAgentDocument = new TypedDocumentString(`
-    query AskedByAgent($requestedBy: [String!]!) {
-  approvals(filter: {requestedBy: $requestedBy}, first: 5) {
-    nodes {
-      id
-      title
-      subjectKind
-      state
-      createdAt
-    }
-    pageInfo {
-      hasNextPage
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<AskedByAgentQuery, AskedByAgentQueryVariables>;
-export const UpdateAgentDocument = new TypedDocumentString(`
-    mutation UpdateAgent($input: UpdateAgentInput!) {
-  updateAgent(input: $input) {
-    ... on UpdatedAgent {
+export const CreateAgentDocument = new TypedDocumentString(`
+    mutation CreateAgent($input: CreateAgentInput!) {
+  createAgent(input: $input) {
+    ... on CreatedAgent {
       agent {
         id
       }
@@ -643,7 +643,7 @@ export const UpdateAgentDocument = new TypedDocumentString(`
   ... on Unavailable {
     retryAfterSeconds
   }
-}`) as unknown as TypedDocumentString<UpdateAgentMutation, UpdateAgentMutationVariables>;
+}`) as unknown as TypedDocumentString<CreateAgentMutation, CreateAgentMutationVariables>;
 export const CustomersForAgentsDocument = new TypedDocumentString(`
     query CustomersForAgents($search: String) {
   customers(
@@ -688,34 +688,6 @@ export const IssueAgentKeyDocument = new TypedDocumentString(`
     retryAfterSeconds
   }
 }`) as unknown as TypedDocumentString<IssueAgentKeyMutation, IssueAgentKeyMutationVariables>;
-export const MakeAgentDocument = new TypedDocumentString(`
-    mutation MakeAgent($input: CreateAgentInput!) {
-  createAgent(input: $input) {
-    ... on CreatedAgent {
-      agent {
-        id
-      }
-    }
-    ...ProblemFields
-  }
-}
-    fragment ProblemFields on Problem {
-  __typename
-  code
-  message
-  ... on InputInvalid {
-    issues {
-      pointer
-      message
-    }
-  }
-  ... on RateLimited {
-    retryAfterSeconds
-  }
-  ... on Unavailable {
-    retryAfterSeconds
-  }
-}`) as unknown as TypedDocumentString<MakeAgentMutation, MakeAgentMutationVariables>;
 export const RevokeAgentKeyDocument = new TypedDocumentString(`
     mutation RevokeAgentKey($input: RevokeAgentKeyInput!) {
   revokeAgentKey(input: $input) {
@@ -770,3 +742,31 @@ export const RotateAgentKeyDocument = new TypedDocumentString(`
     retryAfterSeconds
   }
 }`) as unknown as TypedDocumentString<RotateAgentKeyMutation, RotateAgentKeyMutationVariables>;
+export const UpdateAgentDocument = new TypedDocumentString(`
+    mutation UpdateAgent($input: UpdateAgentInput!) {
+  updateAgent(input: $input) {
+    ... on UpdatedAgent {
+      agent {
+        id
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<UpdateAgentMutation, UpdateAgentMutationVariables>;

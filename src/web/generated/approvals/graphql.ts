@@ -48,16 +48,16 @@ export type ApprovalState =
   | 'CANCELED'
   /** The request expired before enough operators decided. It counts as not approved. */
   | 'EXPIRED'
-  /** Waiting for a decision. */
+  /** The request waits for decisions of operators. */
   | 'PENDING'
   /** An operator rejected the request. */
   | 'REJECTED'
   /** The approval was revoked before it was used. */
   | 'REVOKED'
-  /** Another request replaced this one, or the state that it was based on has changed. File a new request. */
+  /** Another request replaced this one, or what it would change has been changed meanwhile. File a new request. */
   | 'SUPERSEDED';
 
-/** Kind of subject that needs approval. */
+/** Kind of content or change that needs approval. */
 export type ApprovalSubject =
   /** Change of a setting or of a document such as the routing policy. `subjectId` names it, e.g. `ROUTING_POLICY`. */
   | 'CHANGE'
@@ -80,9 +80,9 @@ export type ApproveInput = {
 
 /** Reason why the caller can’t decide a request. */
 export type DecisionObstacle =
-  /** The request was decided, canceled or superseded already. Read its current state. */
+  /** The request was decided, canceled or superseded already. Read its `state` again. */
   | 'ALREADY_DECIDED'
-  /** The admin token can approve only until an operator can. */
+  /** The admin token can no longer approve, because an operator can approve now. */
   | 'BOOTSTRAP_IS_OVER'
   /** You decided the request before. Each operator decides once. */
   | 'DECIDED_BEFORE'
@@ -96,7 +96,7 @@ export type DecisionObstacle =
   | 'NOT_A_PERSON'
   /** The setting or document that the request changes was changed meanwhile, so the request is superseded. */
   | 'NO_LONGER_FITS'
-  /** The digest belongs to other content. Read the request again. */
+  /** The SHA-256 in the input isn’t that of the requested content. Read the request again. */
   | 'OTHER_CONTENT'
   /** The request is yours, was made on your behalf or with a key that you issued, or your token was issued by a person who can’t decide it. */
   | 'OWN_REQUEST';
@@ -400,14 +400,14 @@ export type ProblemFieldsFragment =
 
 export type ActorFieldsFragment = { actor: string, name: string | null, owner: { actor: string, name: string | null } | null };
 
-export type ApprovalRowFragment = { id: string, subjectKind: ApprovalSubject, title: string, facts: Record<string, unknown>, state: ApprovalState, quorum: number, createdAt: string, expiresAt: string, decidedAt: string | null, requestedBy: string, requester: { actor: string, name: string | null, owner: { actor: string, name: string | null } | null } | null, decisions: Array<{ verdict: Verdict, decidedBy: string }> };
-
-export type ApprovalStandsSubscriptionVariables = Exact<{
+export type ApprovalChangedSubscriptionVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type ApprovalStandsSubscription = { approvalChanged: { id: string, state: ApprovalState } };
+export type ApprovalChangedSubscription = { approvalChanged: { id: string, state: ApprovalState } };
+
+export type ApprovalRowFragment = { id: string, subjectKind: ApprovalSubject, title: string, facts: Record<string, unknown>, state: ApprovalState, quorum: number, createdAt: string, expiresAt: string, decidedAt: string | null, requestedBy: string, requester: { actor: string, name: string | null, owner: { actor: string, name: string | null } | null } | null, decisions: Array<{ verdict: Verdict, decidedBy: string }> };
 
 export type ApprovalToDecideQueryVariables = Exact<{
   id: string | number;
@@ -462,10 +462,10 @@ export type InboxChangedSubscription = { approvalInboxChanged: { total: number, 
 
 export type InboxCountsFragment = { total: number, dueWithinADay: number, byChannel: Array<{ channel: string, count: number }> };
 
-export type NextWaitingQueryVariables = Exact<{ [key: string]: never; }>;
+export type NextApprovalQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type NextWaitingQuery = { approvalInbox: { nodes: Array<{ id: string, title: string }> } };
+export type NextApprovalQuery = { approvalInbox: { nodes: Array<{ id: string, title: string }> } };
 
 export type RejectRequestMutationVariables = Exact<{
   input: RejectInput;
@@ -569,14 +569,14 @@ export const InboxCountsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"InboxCounts"}) as unknown as TypedDocumentString<InboxCountsFragment, unknown>;
-export const ApprovalStandsDocument = new TypedDocumentString(`
-    subscription ApprovalStands($id: ID!) {
+export const ApprovalChangedDocument = new TypedDocumentString(`
+    subscription ApprovalChanged($id: ID!) {
   approvalChanged(id: $id) {
     id
     state
   }
 }
-    `) as unknown as TypedDocumentString<ApprovalStandsSubscription, ApprovalStandsSubscriptionVariables>;
+    `) as unknown as TypedDocumentString<ApprovalChangedSubscription, ApprovalChangedSubscriptionVariables>;
 export const ApprovalToDecideDocument = new TypedDocumentString(`
     query ApprovalToDecide($id: ID!) {
   approval(id: $id) {
@@ -782,8 +782,8 @@ export const InboxChangedDocument = new TypedDocumentString(`
     count
   }
 }`) as unknown as TypedDocumentString<InboxChangedSubscription, InboxChangedSubscriptionVariables>;
-export const NextWaitingDocument = new TypedDocumentString(`
-    query NextWaiting {
+export const NextApprovalDocument = new TypedDocumentString(`
+    query NextApproval {
   approvalInbox(first: 2) {
     nodes {
       id
@@ -791,7 +791,7 @@ export const NextWaitingDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<NextWaitingQuery, NextWaitingQueryVariables>;
+    `) as unknown as TypedDocumentString<NextApprovalQuery, NextApprovalQueryVariables>;
 export const RejectRequestDocument = new TypedDocumentString(`
     mutation RejectRequest($input: RejectInput!) {
   reject(input: $input) {

@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** Pictures to change. Each one is changed independently. */
+/** Pictures that the mutation changes. Each one is changed independently of the others. */
 export type ArchiveAssetsInput = {
   /** Ids of 1 to 100 pictures, without duplicates. */
   ids: Array<string | number>;
@@ -309,25 +309,25 @@ export type ProblemCode =
   /** Address not allowed. */
   | 'URL_NOT_ALLOWED';
 
-/** Pictures to change. Each one is changed independently. */
+/** Pictures that the mutation changes. Each one is changed independently of the others. */
 export type PurgeAssetsInput = {
   /** Ids of 1 to 100 pictures, without duplicates. */
   ids: Array<string | number>;
 };
 
-/** Pictures to change. Each one is changed independently. */
+/** Pictures that the mutation changes. Each one is changed independently of the others. */
 export type QuarantineAssetsInput = {
   /** Ids of 1 to 100 pictures, without duplicates. */
   ids: Array<string | number>;
 };
 
-/** Pictures to change. Each one is changed independently. */
+/** Pictures that the mutation changes. Each one is changed independently of the others. */
 export type ReleaseAssetsInput = {
   /** Ids of 1 to 100 pictures, without duplicates. */
   ids: Array<string | number>;
 };
 
-/** Pictures to change. Each one is changed independently. */
+/** Pictures that the mutation changes. Each one is changed independently of the others. */
 export type RestoreAssetsInput = {
   /** Ids of 1 to 100 pictures, without duplicates. */
   ids: Array<string | number>;
@@ -362,7 +362,7 @@ export type TagAssetsInput = {
 
 /** Conditions for tags. All conditions must match. */
 export type TagFilter = {
-  /** Prefix of the tag. Case and look-alike spellings are equal, as in tags. */
+  /** Prefix of the tag. Case and look-alike characters make no difference. */
   beginsWith?: string | null | undefined;
   /** True: only aliases. False: only tags that aren’t aliases. */
   isAlias?: boolean | null | undefined;
@@ -382,10 +382,10 @@ export type TagOrder = {
 export type TagOrderField =
   /** Number of pictures that have the tag. */
   | 'ASSET_COUNT'
-  /** Label in the form of `key`, in the order of Unicode. */
+  /** Label in its normal form (`key`), in Unicode order. */
   | 'LABEL';
 
-/** Pictures to change. Each one is changed independently. */
+/** Pictures that the mutation changes. Each one is changed independently of the others. */
 export type TrashAssetsInput = {
   /** Ids of 1 to 100 pictures, without duplicates. */
   ids: Array<string | number>;

@@ -34,18 +34,18 @@ export type ExpirationKind =
   | 'OPERATOR_TOKEN'
   /** A link of a partner. */
   | 'PARTNER_LINK'
-  /** The price of a deployment. Without one, accounts with a hard limit are refused. */
+  /** The price of a deployment. Accounts with a hard limit can’t use a deployment without a price. */
   | 'PRICE';
 
 /** Status as defined by the health check response format for HTTP APIs. */
 export type HealthStatus =
-  /** A required part is down. */
+  /** A required dependency is down. */
   | 'FAIL'
   /** Everything works. */
   | 'PASS'
-  /** The connection has not been used yet. The report doesn’t test it. */
+  /** The dependency has not been used yet, and the health report doesn’t test it. */
   | 'UNKNOWN'
-  /** The service works, but an optional part is down. */
+  /** The service works, but an optional dependency is down. */
   | 'WARN';
 
 /** Provider that a key can be set for. */
@@ -202,9 +202,9 @@ export type ProblemCode =
   /** Address not allowed. */
   | 'URL_NOT_ALLOWED';
 
-/** The hold to end. */
+/** Deletion hold to end. */
 export type ResumeDeletionInput = {
-  /** `since` of the hold, so that a later hold stays. */
+  /** Value of `since` of the hold to end. A hold that began at another time stays. */
   heldSince: string;
 };
 
@@ -404,6 +404,11 @@ export type ActorNamesQuery = { nodes: Array<
     | { __typename: 'WebhookDelivery', id: string }
    | null> };
 
+export type CurrentViewerQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CurrentViewerQuery = { viewer: { actor: string, name: string | null, roles: Array<Role>, permissions: Array<string>, approvalsWaiting: number | null, credential: { kind: CredentialKind, confirmedAt: string | null } } | null };
+
 export type HomeQueryVariables = Exact<{
   decides: boolean;
   seesKeys: boolean;
@@ -435,11 +440,6 @@ export type ResumeDeletionMutation = { resumeDeletion:
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
-
-export type WhoAsksQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type WhoAsksQuery = { viewer: { actor: string, name: string | null, roles: Array<Role>, permissions: Array<string>, approvalsWaiting: number | null, credential: { kind: CredentialKind, confirmedAt: string | null } } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -495,6 +495,21 @@ export const ActorNamesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ActorNamesQuery, ActorNamesQueryVariables>;
+export const CurrentViewerDocument = new TypedDocumentString(`
+    query CurrentViewer {
+  viewer {
+    actor
+    name
+    roles
+    permissions
+    approvalsWaiting
+    credential {
+      kind
+      confirmedAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CurrentViewerQuery, CurrentViewerQueryVariables>;
 export const HomeDocument = new TypedDocumentString(`
     query Home($decides: Boolean!, $seesKeys: Boolean!, $seesWebhooks: Boolean!, $seesRuns: Boolean!, $seesPictures: Boolean!, $seesHold: Boolean!) {
   health {
@@ -596,18 +611,3 @@ export const ResumeDeletionDocument = new TypedDocumentString(`
     retryAfterSeconds
   }
 }`) as unknown as TypedDocumentString<ResumeDeletionMutation, ResumeDeletionMutationVariables>;
-export const WhoAsksDocument = new TypedDocumentString(`
-    query WhoAsks {
-  viewer {
-    actor
-    name
-    roles
-    permissions
-    approvalsWaiting
-    credential {
-      kind
-      confirmedAt
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<WhoAsksQuery, WhoAsksQueryVariables>;

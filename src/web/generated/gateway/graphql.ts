@@ -12,20 +12,20 @@ export type ApprovalState =
   | 'CANCELED'
   /** The request expired before enough operators decided. It counts as not approved. */
   | 'EXPIRED'
-  /** Waiting for a decision. */
+  /** The request waits for decisions of operators. */
   | 'PENDING'
   /** An operator rejected the request. */
   | 'REJECTED'
   /** The approval was revoked before it was used. */
   | 'REVOKED'
-  /** Another request replaced this one, or the state that it was based on has changed. File a new request. */
+  /** Another request replaced this one, or what it would change has been changed meanwhile. File a new request. */
   | 'SUPERSEDED';
 
 /** Outcome of an attempt. */
 export type AttemptStatus =
   /** The caller disconnected, or the run was stopped. */
   | 'CANCELED'
-  /** The deployment failed, or its answer missed the schema. */
+  /** The deployment failed, or its answer does not fit the requested schema. */
   | 'FAILED'
   /** The deployment answered. */
   | 'SUCCEEDED';
@@ -34,13 +34,13 @@ export type AttemptStatus =
 export type CandidateReason =
   /** The deployment is paused, because recent calls failed too often. */
   | 'BREAKER_OPEN'
-  /** The deployment draws fewer pictures in one call. */
+  /** The deployment draws fewer pictures in one call than were requested. */
   | 'COUNT_NOT_TAKEN'
-  /** The text must stay on the customer’s own server. */
+  /** The text must stay on the customer’s own server, and this deployment runs elsewhere. */
   | 'DATA_CLASS'
   /** Fallback: called if the deployments before it fail. */
   | 'FALLBACK'
-  /** The deployment is eligible, but the gate of the task is closed. */
+  /** The deployment is eligible, but the task has a gate (a condition such as an approval) that this service can’t open yet. */
   | 'GATE_CLOSED'
   /** The input, or the input and output together, exceed the deployment’s context length. */
   | 'INPUT_TOO_LARGE'
@@ -50,7 +50,7 @@ export type CandidateReason =
   | 'LIMIT_RESERVED'
   /** The engine of this service can’t draw all of this brief, so it can’t replace a model. */
   | 'NOT_COVERED'
-  /** Anonymous callers get pictures from the engine of this service only. */
+  /** Anonymous callers only get pictures that the engine of this service draws. */
   | 'NOT_FOR_STRANGERS'
   /** The policy names the deployment, but the catalogue does not have it any more. */
   | 'NOT_IN_CATALOGUE'
@@ -58,11 +58,11 @@ export type CandidateReason =
   | 'NOT_IN_RULE'
   /** No key is set for the provider. */
   | 'NO_KEY'
-  /** The deployment does not support a schema for its answer. */
+  /** The request has a schema for the answer, which the deployment does not support. */
   | 'NO_OUTPUT_SCHEMA'
   /** The customer has not configured an own server. */
   | 'NO_OWN_SERVER'
-  /** The deployment does not support tools. */
+  /** The request has tools, which the deployment does not support. */
   | 'NO_TOOLS'
   /** The requested output exceeds the deployment’s limit. */
   | 'OUTPUT_TOO_LARGE'
@@ -74,9 +74,9 @@ export type CandidateReason =
   | 'PLAN'
   /** The deployment’s price is unknown, and the account has a hard limit. */
   | 'PRICE_UNKNOWN'
-  /** The provider answered 429, and its time to retry has not come yet. */
+  /** The provider answered 429 and does not accept requests again yet. */
   | 'RATE_LIMITED'
-  /** The deployment does not draw pictures of about this size and shape. */
+  /** The deployment does not draw pictures of about the requested size and aspect ratio. */
   | 'SIZE_NOT_TAKEN'
   /** Chosen: the deployment is called first. */
   | 'TAKEN'
@@ -96,9 +96,9 @@ export type CostSource =
 export type CredentialSource =
   /** A key of the customer, which pays the provider itself. A failure never falls back to another key. */
   | 'CUSTOMER'
-  /** None: the engine of this service draws the picture, and nothing leaves the process. */
+  /** No key: the engine of this service draws the picture, and nothing leaves the process. */
   | 'EMBEDDED'
-  /** None: the answer is simulated, and nothing leaves the process. */
+  /** No key: the answer is simulated, and nothing leaves the process. */
   | 'SANDBOX'
   /** A key of this service. */
   | 'SERVICE';
@@ -110,11 +110,11 @@ export type DataClass =
   /** The customer's own server only. */
   | 'LOCAL_ONLY';
 
-/** Reason why a replay ended. It begins with the newest decision. */
+/** Reason why a replay of routing decisions ended. A replay begins with the newest decision. */
 export type DecisionReplayEnd =
   /** All selected decisions were replayed. */
   | 'ALL'
-  /** The requested maximum was reached. There may be more decisions. */
+  /** The requested maximum number of decisions was reached. There may be more decisions. */
   | 'LIMIT'
   /** The time limit was reached. There may be more decisions. */
   | 'TIME';
@@ -128,7 +128,7 @@ export type DocumentChangeOperation =
   /** Both documents have a value here, and the values differ. */
   | 'REPLACE';
 
-/** Image request for a routing explanation. */
+/** Pictures of the request whose routing is explained. */
 export type ExplainImagesInput = {
   /** Number of pictures of one prompt. Default: 1. */
   count?: number;
@@ -140,23 +140,23 @@ export type ExplainImagesInput = {
   widthPx?: number;
 };
 
-/** A request to route. For a text task, send exactly one of `inputTokens`, `characters` and `text`; for an image task, at most one. */
+/** Request whose routing is explained. For a text task, send exactly one of `inputTokens`, `characters` and `text`; for an image task, at most one. */
 export type ExplainRouteInput = {
-  /** Assumptions for a what-if decision. */
+  /** Assumptions, such as a plan or an outage, that replace the current state in this explanation. */
   assumptions?: RouteAssumptionsInput | null | undefined;
-  /** Number of characters of prose. The service estimates their tokens. */
+  /** Number of characters of the request’s text. The service estimates their tokens, as of prose. */
   characters?: number | null | undefined;
   /** Pictures of an image task. Default: one of 1024 × 1024 pixels. */
   images?: ExplainImagesInput | null | undefined;
   /** Input tokens of the whole request, including the task’s own instructions. */
   inputTokens?: number | null | undefined;
-  /** Maximum output tokens. Default: the task’s. */
+  /** Maximum output tokens. Default: that of the task. */
   maxOutputTokens?: number | null | undefined;
   /** True if the answer must fit a schema. Default: false. */
   needsOutputSchema?: boolean;
   /** True if the request has tools. Default: false. */
   needsTools?: boolean;
-  /** Ranking of eligible deployments. Default: the policy’s order. */
+  /** Ranking of eligible deployments. Default: the order of the routing policy. */
   preference?: RoutingPreference | null | undefined;
   /** Name of the task, e.g. `human-phrasing/warm-tone`. */
   task: string;
@@ -166,51 +166,51 @@ export type ExplainRouteInput = {
 
 /** Reason why a call failed. */
 export type FailureClass =
-  /** The address of the own server is not allowed. */
+  /** The address of the customer’s own server is not allowed. */
   | 'ADDRESS_NOT_ALLOWED'
-  /** Recent calls failed too often, so the deployment was not called. */
+  /** The deployment was not called, because recent calls failed too often. */
   | 'BREAKER_OPEN'
-  /** Too many calls to the deployment were in progress. */
+  /** The deployment was not called, because it had the maximum number of concurrent calls. */
   | 'BULKHEAD_FULL'
-  /** The caller disconnected. */
+  /** The caller disconnected, or the call was stopped. */
   | 'CANCELED'
   /** The connection to the provider was not made in time. */
   | 'CONNECT_TIMEOUT'
   /** The provider refused the content of the request. */
   | 'CONTENT_FILTER'
-  /** The provider found the request longer than the context length of the model. */
+  /** The request is longer than the context length of the model. */
   | 'CONTEXT_LENGTH'
   /** The first part of the answer did not arrive in time. */
   | 'FIRST_TOKEN_TIMEOUT'
-  /** The provider or a firewall before it did not allow this request: status 403, and no word about the key. */
+  /** The provider, or a firewall in front of it, answered 403 for a reason other than the key. */
   | 'FORBIDDEN'
   /** The answer was not valid in the protocol of the provider. */
   | 'GARBAGE'
-  /** The answer stopped for too long. */
+  /** The provider paused for too long during its answer. */
   | 'IDLE_TIMEOUT'
   /** The provider rejected the request as invalid. */
   | 'INVALID_REQUEST'
-  /** The provider did not accept the key. A check of the key decides whether it is paused. */
+  /** The provider did not accept the key. A check of the key decides whether the key is paused. */
   | 'KEY_REFUSED'
   /** The provider does not know the model. */
   | 'MODEL_NOT_FOUND'
   /** No deployment could be called: each was paused or had no key. The run has no attempts and costs nothing. */
   | 'NO_PROVIDER_AVAILABLE'
-  /** The answer does not fit its schema. */
+  /** The answer does not fit the requested schema. */
   | 'OUTPUT_INVALID'
-  /** The provider reported an error of its own. */
+  /** The provider reported an internal error. */
   | 'PROVIDER_ERROR'
   /** The account at the provider has no credit left. */
   | 'QUOTA'
-  /** The provider was busy. */
+  /** The provider limits the rate of requests. */
   | 'RATE_LIMITED'
   /** The task took longer than its time limit. */
   | 'TOTAL_TIMEOUT'
-  /** The answer ended before its end was announced. */
+  /** The connection ended before the answer was complete. */
   | 'TRUNCATED'
   /** The call failed for another reason. */
   | 'UNKNOWN'
-  /** No connection was made, so nothing was sent. */
+  /** No connection to the provider was made, so nothing was sent. */
   | 'UNREACHABLE';
 
 /** Reason why an answer ended. */
@@ -247,11 +247,11 @@ export type ModelProvider =
   /** xAI. */
   | 'XAI';
 
-/** Way in which an answer misses its requested schema. */
+/** Reason why an answer does not fit the requested schema. */
 export type OutputMismatchKind =
   /** The answer isn’t JSON. */
   | 'NOT_JSON'
-  /** The answer couldn’t be checked: too long, too deep, or not in time. */
+  /** The answer couldn’t be checked: it is too long or too deeply nested, or the check took too long. */
   | 'UNCHECKED'
   /** The answer is JSON and doesn’t fit the schema. */
   | 'UNFIT';
@@ -402,13 +402,13 @@ export type ProblemCode =
   /** Address not allowed. */
   | 'URL_NOT_ALLOWED';
 
-/** The policy to publish. */
+/** The routing policy to publish. */
 export type PublishRoutingPolicyInput = {
   /** The complete document, in the form of `RoutingPolicy.document`. */
   document: Record<string, unknown>;
   /** Number of the version that was edited. It must still be the newest. */
   ifVersion: number;
-  /** Reason for this version, for readers of the history. Kept forever. */
+  /** Reason for this version, shown in the list of versions. Kept forever. */
   reason: string;
 };
 
@@ -431,9 +431,9 @@ export type RedactionKind =
 
 /** Documents to replay past decisions with, and the decisions to replay. */
 export type ReplayDecisionsInput = {
-  /** Catalogue to replay with, in the form of `CatalogueVersion.document`. Null: each decision’s own catalogue, so that only the policy differs. */
+  /** Catalogue to replay with, in the form of `CatalogueVersion.document`. Null: the catalogue that each decision used, so that only the policy differs. */
   catalogue?: Record<string, unknown> | null | undefined;
-  /** Runs whose decisions are replayed. Null: all runs. */
+  /** Runs whose routing decisions are replayed. Null: all runs. */
   filter?: RunFilter | null | undefined;
   /** Maximum number of decisions, newest first. 1 to 10000, default 1000. */
   limit?: number;
@@ -441,11 +441,11 @@ export type ReplayDecisionsInput = {
   policy?: Record<string, unknown> | null | undefined;
 };
 
-/** The earlier policy to restore. */
+/** The earlier routing policy to restore. */
 export type RestoreRoutingPolicyInput = {
-  /** Reason for restoring the version, for readers of the history. Kept forever. */
+  /** Reason for restoring the version, shown in the list of versions. Kept forever. */
   reason: string;
-  /** Number of the version whose document to publish again. */
+  /** Number of the version whose document is published again. */
   version: number;
 };
 
@@ -462,9 +462,9 @@ export type RetentionKind =
   /** The provider publishes no retention period. */
   | 'UNKNOWN';
 
-/** Assumptions that replace the current state. Fields left out use the current state. */
+/** Assumptions for the explanation of a routing decision. Fields left out use the current state. */
 export type RouteAssumptionsInput = {
-  /** Hard limit, in micros of USD. */
+  /** Monthly hard limit to assume, in micros of USD. */
   hardLimitMicros?: number | null | undefined;
   /** Assume that the service has keys for exactly these providers. The caller’s own keys are ignored except those in `ownKeys`. */
   keys?: Array<ModelProvider> | null | undefined;
@@ -476,9 +476,9 @@ export type RouteAssumptionsInput = {
   plan?: Plan | null | undefined;
   /** True to assume that the sandbox is on, false that it is off. */
   sandbox?: boolean | null | undefined;
-  /** Soft cap, in micros of USD. */
+  /** Monthly soft cap to assume, in micros of USD. */
   softCapMicros?: number | null | undefined;
-  /** Amount spent this month, in micros of USD. */
+  /** Amount to assume as spent this month, in micros of USD. */
   spentMicros?: number | null | undefined;
 };
 
@@ -491,21 +491,21 @@ export type RoutingPreference =
 
 /** Reason why no deployment can take a request. */
 export type RoutingRefusalCode =
-  /** The request exceeds the context length of the task: CONTEXT_LENGTH_EXCEEDED. */
+  /** The request exceeds the context length of the task. Error code: CONTEXT_LENGTH_EXCEEDED. */
   | 'CONTEXT_LENGTH_EXCEEDED'
-  /** The gate of the task is closed: CAPABILITY_NOT_AVAILABLE. */
+  /** The task has a condition that can’t be met, such as an approval. Error code: CAPABILITY_NOT_AVAILABLE. */
   | 'GATE_CLOSED'
-  /** The worst-case cost exceeds the rest of the hard limit: BUDGET_EXCEEDED. */
+  /** The worst-case cost exceeds the rest of the hard limit. Error code: BUDGET_EXCEEDED. */
   | 'HARD_LIMIT'
-  /** Calls in progress have reserved the rest of the hard limit: LIMIT_RESERVED. Retry when they have finished. */
+  /** Calls in progress have reserved the rest of the hard limit. Retry when they have finished. Error code: LIMIT_RESERVED. */
   | 'LIMIT_RESERVED'
-  /** No deployment is available: NO_PROVIDER_AVAILABLE. */
+  /** No deployment is available. Error code: NO_PROVIDER_AVAILABLE. */
   | 'NO_DEPLOYMENT'
-  /** The plan of the account does not include the task: PLAN_NOT_SUFFICIENT. */
+  /** The plan of the account does not include the task. Error code: PLAN_NOT_SUFFICIENT. */
   | 'PLAN'
-  /** The account has a hard limit, and the prices of the deployments are unknown: PRICE_UNKNOWN. An operator can publish a price. */
+  /** The account has a hard limit, and the prices of the deployments are unknown. An operator can publish a price. Error code: PRICE_UNKNOWN. */
   | 'PRICE_UNKNOWN'
-  /** The task does not support the tools, the schema or the pictures of the request: INPUT_INVALID. */
+  /** The task does not support the tools, the schema or the pictures of the request. Error code: INPUT_INVALID. */
   | 'UNSUPPORTED';
 
 /** Filters for runs. A run must match every field; within a list, one value is enough. */
@@ -723,6 +723,11 @@ export type ProblemFieldsFragment =
   | ProblemFields_WebhookConflict_Fragment
 ;
 
+export type CurrentRoutingQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CurrentRoutingQuery = { tasks: Array<{ name: string, title: string }>, routingPolicyFaults: Array<{ pointer: string, message: string }> };
+
 export type LogChoicesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -775,11 +780,6 @@ export type RestorePolicyMutation = { restoreRoutingPolicy:
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
-
-export type RoutingNowQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type RoutingNowQuery = { tasks: Array<{ name: string, title: string }>, routingPolicyFaults: Array<{ pointer: string, message: string }> };
 
 export type RoutingOfTaskQueryVariables = Exact<{
   input: ExplainRouteInput;
@@ -890,6 +890,18 @@ export const ProblemFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ProblemFields"}) as unknown as TypedDocumentString<ProblemFieldsFragment, unknown>;
+export const CurrentRoutingDocument = new TypedDocumentString(`
+    query CurrentRouting {
+  tasks {
+    name
+    title
+  }
+  routingPolicyFaults {
+    pointer
+    message
+  }
+}
+    `) as unknown as TypedDocumentString<CurrentRoutingQuery, CurrentRoutingQueryVariables>;
 export const LogChoicesDocument = new TypedDocumentString(`
     query LogChoices {
   tasks {
@@ -1030,18 +1042,6 @@ export const RestorePolicyDocument = new TypedDocumentString(`
     retryAfterSeconds
   }
 }`) as unknown as TypedDocumentString<RestorePolicyMutation, RestorePolicyMutationVariables>;
-export const RoutingNowDocument = new TypedDocumentString(`
-    query RoutingNow {
-  tasks {
-    name
-    title
-  }
-  routingPolicyFaults {
-    pointer
-    message
-  }
-}
-    `) as unknown as TypedDocumentString<RoutingNowQuery, RoutingNowQueryVariables>;
 export const RoutingOfTaskDocument = new TypedDocumentString(`
     query RoutingOfTask($input: ExplainRouteInput!) {
   explainRoute(input: $input) {

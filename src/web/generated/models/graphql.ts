@@ -4,13 +4,13 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** Reliability of figures. */
+/** Reliability of the prices and limits in the catalogue. */
 export type Confidence =
-  /** Published by the vendor. */
+  /** The vendor publishes the figures. */
   | 'HIGH'
-  /** Taken from a similar model. */
+  /** The figures are those of a similar model. */
   | 'LOW'
-  /** Published by others, or sources differ. */
+  /** Only others publish the figures, or the sources differ. */
   | 'MEDIUM';
 
 /** Destinations that the text of a request may be sent to. */
@@ -189,9 +189,9 @@ export type ProblemCode =
 
 /** The earlier catalogue to restore. */
 export type RestoreCatalogueInput = {
-  /** Reason for restoring the version, for readers of the history. Kept forever. */
+  /** Reason for restoring the version, shown in the list of versions. Kept forever. */
   reason: string;
-  /** Number of the version whose document to publish again. */
+  /** Number of the version whose document is published again. */
   version: number;
 };
 

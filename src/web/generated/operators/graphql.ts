@@ -40,7 +40,7 @@ export type InviteOperatorInput = {
 export type IssueOperatorTokenInput = {
   /** 1 to 255 printable characters. Repeating the key with the same input within 24 hours issues nothing: the payload has `alreadyIssued: true` and the current object. The header `Idempotency-Key` does the same for an operation with one mutation. */
   idempotencyKey?: string | null | undefined;
-  /** Days until it expires, 1 to 365, default 90. A token issued with another token expires no later than that one. */
+  /** Days until it expires, 1 to 365, default 90. If the caller uses a token, the new one expires no later than it. */
   lifetimeDays?: number | null | undefined;
   /** Purpose of the token: 1 to 200 characters. */
   name: string;
@@ -353,7 +353,7 @@ export type SettingName =
   | 'AUDIT_KEEP_NETWORK_DAYS'
   /** Days that audit entries keep the values before and after a change, which may contain personal data. Minimum 90. Actor, action and time are kept. 0: as long as the entry. */
   | 'AUDIT_KEEP_VALUES_DAYS'
-  /** Minutes between anchors of the chain in the transparency log. Records newer than the last anchor could still be rewritten by someone with write access to the database. */
+  /** Minutes between anchors of the records’ hash chain in the transparency log. Records newer than the last anchor could still be rewritten by someone with write access to the database. */
   | 'CHAIN_ANCHOR_MINUTES'
   /** Hard limit per calendar month (UTC) of new customers with the plan BASE, in micros of USD in the API and the environment. 0: none. Existing customers keep theirs. */
   | 'CUSTOMERS_BASE_HARD_LIMIT_MICROS'
@@ -720,6 +720,16 @@ export type OperatorTokenListQueryVariables = Exact<{
 
 export type OperatorTokenListQuery = { operatorTokens: { nodes: Array<{ id: string, operatorId: string, name: string, hint: string, scopes: Array<string>, issuedBy: string, createdAt: string, expiresAt: string, revokedAt: string | null, lastUsedAt: string | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
+export type PossibleApproversQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PossibleApproversQuery = { operators: { nodes: Array<{ id: string }> }, settings: Array<{ name: SettingName, title: string, value:
+      | { __typename: 'BooleanValue', boolean: boolean }
+      | { __typename: 'IntegerValue' }
+      | { __typename: 'SecretValue' }
+      | { __typename: 'TextValue' }
+     }> };
+
 export type ResetFactorsMutationVariables = Exact<{
   input: ResetSecondFactorsInput;
 }>;
@@ -771,12 +781,12 @@ export type RotateTokenMutation = { rotateOperatorToken:
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
-export type SignOutOfAllMutationVariables = Exact<{
+export type SignOutEverywhereMutationVariables = Exact<{
   input: SignOutEverywhereInput;
 }>;
 
 
-export type SignOutOfAllMutation = { signOutEverywhere:
+export type SignOutEverywhereMutation = { signOutEverywhere:
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
@@ -785,16 +795,6 @@ export type SignOutOfAllMutation = { signOutEverywhere:
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
-
-export type WhoCouldApproveQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type WhoCouldApproveQuery = { operators: { nodes: Array<{ id: string }> }, settings: Array<{ name: SettingName, title: string, value:
-      | { __typename: 'BooleanValue', boolean: boolean }
-      | { __typename: 'IntegerValue' }
-      | { __typename: 'SecretValue' }
-      | { __typename: 'TextValue' }
-     }> };
 
 export type WithdrawInvitationMutationVariables = Exact<{
   input: RevokeOperatorInvitationInput;
@@ -1142,6 +1142,25 @@ export const OperatorTokenListDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<OperatorTokenListQuery, OperatorTokenListQueryVariables>;
+export const PossibleApproversDocument = new TypedDocumentString(`
+    query PossibleApprovers {
+  operators(first: 3, filter: {isDisabled: false, roles: [ADMIN, APPROVER]}) {
+    nodes {
+      id
+    }
+  }
+  settings(names: [FOUR_EYES_POLICY, FOUR_EYES_CATALOGUE, FOUR_EYES_SETTINGS]) {
+    name
+    title
+    value {
+      __typename
+      ... on BooleanValue {
+        boolean
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PossibleApproversQuery, PossibleApproversQueryVariables>;
 export const ResetFactorsDocument = new TypedDocumentString(`
     mutation ResetFactors($input: ResetSecondFactorsInput!) {
   resetSecondFactors(input: $input) {
@@ -1224,8 +1243,8 @@ export const RotateTokenDocument = new TypedDocumentString(`
     retryAfterSeconds
   }
 }`) as unknown as TypedDocumentString<RotateTokenMutation, RotateTokenMutationVariables>;
-export const SignOutOfAllDocument = new TypedDocumentString(`
-    mutation SignOutOfAll($input: SignOutEverywhereInput!) {
+export const SignOutEverywhereDocument = new TypedDocumentString(`
+    mutation SignOutEverywhere($input: SignOutEverywhereInput!) {
   signOutEverywhere(input: $input) {
     ... on SignedOutEverywhere {
       endedCount
@@ -1249,26 +1268,7 @@ export const SignOutOfAllDocument = new TypedDocumentString(`
   ... on Unavailable {
     retryAfterSeconds
   }
-}`) as unknown as TypedDocumentString<SignOutOfAllMutation, SignOutOfAllMutationVariables>;
-export const WhoCouldApproveDocument = new TypedDocumentString(`
-    query WhoCouldApprove {
-  operators(first: 3, filter: {isDisabled: false, roles: [ADMIN, APPROVER]}) {
-    nodes {
-      id
-    }
-  }
-  settings(names: [FOUR_EYES_POLICY, FOUR_EYES_CATALOGUE, FOUR_EYES_SETTINGS]) {
-    name
-    title
-    value {
-      __typename
-      ... on BooleanValue {
-        boolean
-      }
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<WhoCouldApproveQuery, WhoCouldApproveQueryVariables>;
+}`) as unknown as TypedDocumentString<SignOutEverywhereMutation, SignOutEverywhereMutationVariables>;
 export const WithdrawInvitationDocument = new TypedDocumentString(`
     mutation WithdrawInvitation($input: RevokeOperatorInvitationInput!) {
   revokeOperatorInvitation(input: $input) {

@@ -415,6 +415,11 @@ export type PartnerListQueryVariables = Exact<{
 
 export type PartnerListQuery = { partners: { nodes: Array<{ id: string, name: string, createdAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
+export type PartnerPreviewQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PartnerPreviewQuery = { assets: { nodes: Array<{ id: string, title: string, alt: string, validFrom: string | null, validUntil: string | null, thumbnailUrl: string, file: { width: number, height: number } }> } };
+
 export type RevokePartnerLinkMutationVariables = Exact<{
   input: RevokePartnerLinkInput;
 }>;
@@ -448,11 +453,6 @@ export type RotatePartnerLinkMutation = { rotatePartnerLink:
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
-
-export type WhatPartnersSeeQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type WhatPartnersSeeQuery = { assets: { nodes: Array<{ id: string, title: string, alt: string, validFrom: string | null, validUntil: string | null, thumbnailUrl: string, file: { width: number, height: number } }> } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -582,6 +582,24 @@ export const PartnerListDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PartnerListQuery, PartnerListQueryVariables>;
+export const PartnerPreviewDocument = new TypedDocumentString(`
+    query PartnerPreview {
+  assets(first: 12, filter: {status: [LIVE]}) {
+    nodes {
+      id
+      title
+      alt
+      validFrom
+      validUntil
+      thumbnailUrl
+      file {
+        width
+        height
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PartnerPreviewQuery, PartnerPreviewQueryVariables>;
 export const RevokePartnerLinkDocument = new TypedDocumentString(`
     mutation RevokePartnerLink($input: RevokePartnerLinkInput!) {
   revokePartnerLink(input: $input) {
@@ -636,21 +654,3 @@ export const RotatePartnerLinkDocument = new TypedDocumentString(`
     retryAfterSeconds
   }
 }`) as unknown as TypedDocumentString<RotatePartnerLinkMutation, RotatePartnerLinkMutationVariables>;
-export const WhatPartnersSeeDocument = new TypedDocumentString(`
-    query WhatPartnersSee {
-  assets(first: 12, filter: {status: [LIVE]}) {
-    nodes {
-      id
-      title
-      alt
-      validFrom
-      validUntil
-      thumbnailUrl
-      file {
-        width
-        height
-      }
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<WhatPartnersSeeQuery, WhatPartnersSeeQueryVariables>;

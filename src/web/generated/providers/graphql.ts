@@ -12,62 +12,62 @@ export type DeleteProviderKeyInput = {
 
 /** Reason why a call failed. */
 export type FailureClass =
-  /** The address of the own server is not allowed. */
+  /** The address of the customer’s own server is not allowed. */
   | 'ADDRESS_NOT_ALLOWED'
-  /** Recent calls failed too often, so the deployment was not called. */
+  /** The deployment was not called, because recent calls failed too often. */
   | 'BREAKER_OPEN'
-  /** Too many calls to the deployment were in progress. */
+  /** The deployment was not called, because it had the maximum number of concurrent calls. */
   | 'BULKHEAD_FULL'
-  /** The caller disconnected. */
+  /** The caller disconnected, or the call was stopped. */
   | 'CANCELED'
   /** The connection to the provider was not made in time. */
   | 'CONNECT_TIMEOUT'
   /** The provider refused the content of the request. */
   | 'CONTENT_FILTER'
-  /** The provider found the request longer than the context length of the model. */
+  /** The request is longer than the context length of the model. */
   | 'CONTEXT_LENGTH'
   /** The first part of the answer did not arrive in time. */
   | 'FIRST_TOKEN_TIMEOUT'
-  /** The provider or a firewall before it did not allow this request: status 403, and no word about the key. */
+  /** The provider, or a firewall in front of it, answered 403 for a reason other than the key. */
   | 'FORBIDDEN'
   /** The answer was not valid in the protocol of the provider. */
   | 'GARBAGE'
-  /** The answer stopped for too long. */
+  /** The provider paused for too long during its answer. */
   | 'IDLE_TIMEOUT'
   /** The provider rejected the request as invalid. */
   | 'INVALID_REQUEST'
-  /** The provider did not accept the key. A check of the key decides whether it is paused. */
+  /** The provider did not accept the key. A check of the key decides whether the key is paused. */
   | 'KEY_REFUSED'
   /** The provider does not know the model. */
   | 'MODEL_NOT_FOUND'
   /** No deployment could be called: each was paused or had no key. The run has no attempts and costs nothing. */
   | 'NO_PROVIDER_AVAILABLE'
-  /** The answer does not fit its schema. */
+  /** The answer does not fit the requested schema. */
   | 'OUTPUT_INVALID'
-  /** The provider reported an error of its own. */
+  /** The provider reported an internal error. */
   | 'PROVIDER_ERROR'
   /** The account at the provider has no credit left. */
   | 'QUOTA'
-  /** The provider was busy. */
+  /** The provider limits the rate of requests. */
   | 'RATE_LIMITED'
   /** The task took longer than its time limit. */
   | 'TOTAL_TIMEOUT'
-  /** The answer ended before its end was announced. */
+  /** The connection ended before the answer was complete. */
   | 'TRUNCATED'
   /** The call failed for another reason. */
   | 'UNKNOWN'
-  /** No connection was made, so nothing was sent. */
+  /** No connection to the provider was made, so nothing was sent. */
   | 'UNREACHABLE';
 
 /** Status as defined by the health check response format for HTTP APIs. */
 export type HealthStatus =
-  /** A required part is down. */
+  /** A required dependency is down. */
   | 'FAIL'
   /** Everything works. */
   | 'PASS'
-  /** The connection has not been used yet. The report doesn’t test it. */
+  /** The dependency has not been used yet, and the health report doesn’t test it. */
   | 'UNKNOWN'
-  /** The service works, but an optional part is down. */
+  /** The service works, but an optional dependency is down. */
   | 'WARN';
 
 /** Provider that a key can be set for. */
@@ -406,10 +406,10 @@ export type ProviderKeyListQueryVariables = Exact<{
 
 export type ProviderKeyListQuery = { providerKeys: { nodes: Array<{ id: string, provider: KeyedProvider, hint: string, customerId: string | null, createdAt: string, failingSince: string | null, failingReason: string | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
-export type ProviderStandingQueryVariables = Exact<{ [key: string]: never; }>;
+export type ProviderStatusQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ProviderStandingQuery = { health: { checkedAt: string, connections: Array<{ name: string, ok: boolean, status: HealthStatus }> } };
+export type ProviderStatusQuery = { health: { checkedAt: string, connections: Array<{ name: string, ok: boolean, status: HealthStatus }> } };
 
 export type RemoveServiceKeyMutationVariables = Exact<{
   input: DeleteProviderKeyInput;
@@ -522,8 +522,8 @@ export const ProviderKeyListDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ProviderKeyListQuery, ProviderKeyListQueryVariables>;
-export const ProviderStandingDocument = new TypedDocumentString(`
-    query ProviderStanding {
+export const ProviderStatusDocument = new TypedDocumentString(`
+    query ProviderStatus {
   health {
     checkedAt
     connections {
@@ -533,7 +533,7 @@ export const ProviderStandingDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<ProviderStandingQuery, ProviderStandingQueryVariables>;
+    `) as unknown as TypedDocumentString<ProviderStatusQuery, ProviderStatusQueryVariables>;
 export const RemoveServiceKeyDocument = new TypedDocumentString(`
     mutation RemoveServiceKey($input: DeleteProviderKeyInput!) {
   deleteProviderKey(input: $input) {

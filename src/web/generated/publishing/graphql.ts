@@ -17,11 +17,11 @@ export type DocumentChangeOperation =
 export type ExternalToolFilter = {
   /** Only tools that write to these channels. */
   channel?: Array<PublishChannel> | null | undefined;
-  /** Only tools marked for calls of this customer. */
+  /** Only tools whose calls by this customer need approval. */
   customerId?: string | number | null | undefined;
-  /** Only tools marked at or after this time. */
+  /** Only tools whose calls have needed approval since this time or later. */
   markedAfter?: string | null | undefined;
-  /** Only tools marked before this time. */
+  /** Only tools whose calls have needed approval since before this time. */
   markedBefore?: string | null | undefined;
 };
 
@@ -37,7 +37,7 @@ export type MarkExternalToolInput = {
   name: string;
   /** JSON pointers to the recipients in the tool’s arguments: 1 to 10, e.g. `/to`, each to a text or a list of texts. List every place that can name a recipient. */
   targetPointers: Array<string>;
-  /** Prefix that turns each recipient into a target, e.g. `contact/` before an id. At most 80 characters. */
+  /** Prefix that the service puts before each recipient to form a target, e.g. `contact/` before an id. At most 80 characters. */
   targetPrefix?: string | null | undefined;
 };
 
@@ -187,25 +187,25 @@ export type PublishChannel =
   /** Short messages. Targets are numbers such as `+4915112345678`, or `@handle`. */
   | 'MESSAGING';
 
-/** The policy to publish. */
+/** The publishing policy to publish. */
 export type PublishPublishingPolicyInput = {
   /** The complete document, in the form of `PublishingPolicy.document`. */
   document: Record<string, unknown>;
   /** Number of the version that was edited. It must still be the newest. */
   ifVersion: number;
-  /** Reason for this version, for readers of the history. Kept forever. */
+  /** Reason for this version, shown in the list of versions. Kept forever. */
   reason: string;
 };
 
-/** The earlier policy to restore. */
+/** The earlier publishing policy to restore. */
 export type RestorePublishingPolicyInput = {
-  /** Reason for restoring the version, for readers of the history. Kept forever. */
+  /** Reason for restoring the version, shown in the list of versions. Kept forever. */
   reason: string;
-  /** Number of the version whose document to publish again. */
+  /** Number of the version whose document is published again. */
   version: number;
 };
 
-/** Comparison of the name of a tool. Case is ignored. */
+/** Way to compare the name of a called tool with the stored name. Case is ignored. */
 export type ToolNameMatch =
   /** Only the tool with exactly this name. */
   | 'EXACT'
@@ -359,12 +359,16 @@ export type ProblemFieldsFragment =
   | ProblemFields_WebhookConflict_Fragment
 ;
 
-export type FaultsOfPublishingPolicyQueryVariables = Exact<{
-  document?: Record<string, unknown> | null | undefined;
+export type ExternalToolMarksQueryVariables = Exact<{
+  filter?: ExternalToolFilter | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
 }>;
 
 
-export type FaultsOfPublishingPolicyQuery = { publishingPolicyFaults: Array<{ pointer: string, message: string }> };
+export type ExternalToolMarksQuery = { externalTools: { nodes: Array<{ id: string, name: string, match: ToolNameMatch, channel: PublishChannel, targetPointers: Array<string>, targetPrefix: string, customerId: string | null, markedBy: string, markedAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type MarkToolMutationVariables = Exact<{
   input: MarkExternalToolInput;
@@ -381,17 +385,6 @@ export type MarkToolMutation = { markExternalTool:
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
-
-export type ExternalToolMarksQueryVariables = Exact<{
-  filter?: ExternalToolFilter | null | undefined;
-  first?: number | null | undefined;
-  after?: string | null | undefined;
-  last?: number | null | undefined;
-  before?: string | null | undefined;
-}>;
-
-
-export type ExternalToolMarksQuery = { externalTools: { nodes: Array<{ id: string, name: string, match: ToolNameMatch, channel: PublishChannel, targetPointers: Array<string>, targetPrefix: string, customerId: string | null, markedBy: string, markedAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type PublishPublishingPolicyVersionMutationVariables = Exact<{
   input: PublishPublishingPolicyInput;
@@ -410,6 +403,13 @@ export type PublishPublishingPolicyVersionMutation = { publishPublishingPolicy:
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
+
+export type PublishingPolicyProblemsQueryVariables = Exact<{
+  document?: Record<string, unknown> | null | undefined;
+}>;
+
+
+export type PublishingPolicyProblemsQuery = { publishingPolicyFaults: Array<{ pointer: string, message: string }> };
 
 export type PublishingPolicyVersionQueryVariables = Exact<{
   number: number;
@@ -504,43 +504,6 @@ export const ProblemFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ProblemFields"}) as unknown as TypedDocumentString<ProblemFieldsFragment, unknown>;
-export const FaultsOfPublishingPolicyDocument = new TypedDocumentString(`
-    query FaultsOfPublishingPolicy($document: JSONObject) {
-  publishingPolicyFaults(document: $document) {
-    pointer
-    message
-  }
-}
-    `) as unknown as TypedDocumentString<FaultsOfPublishingPolicyQuery, FaultsOfPublishingPolicyQueryVariables>;
-export const MarkToolDocument = new TypedDocumentString(`
-    mutation MarkTool($input: MarkExternalToolInput!) {
-  markExternalTool(input: $input) {
-    __typename
-    ... on MarkedExternalTool {
-      externalTool {
-        id
-      }
-    }
-    ...ProblemFields
-  }
-}
-    fragment ProblemFields on Problem {
-  __typename
-  code
-  message
-  ... on InputInvalid {
-    issues {
-      pointer
-      message
-    }
-  }
-  ... on RateLimited {
-    retryAfterSeconds
-  }
-  ... on Unavailable {
-    retryAfterSeconds
-  }
-}`) as unknown as TypedDocumentString<MarkToolMutation, MarkToolMutationVariables>;
 export const ExternalToolMarksDocument = new TypedDocumentString(`
     query ExternalToolMarks($filter: ExternalToolFilter, $first: Int, $after: String, $last: Int, $before: String) {
   externalTools(
@@ -570,6 +533,35 @@ export const ExternalToolMarksDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ExternalToolMarksQuery, ExternalToolMarksQueryVariables>;
+export const MarkToolDocument = new TypedDocumentString(`
+    mutation MarkTool($input: MarkExternalToolInput!) {
+  markExternalTool(input: $input) {
+    __typename
+    ... on MarkedExternalTool {
+      externalTool {
+        id
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<MarkToolMutation, MarkToolMutationVariables>;
 export const PublishPublishingPolicyVersionDocument = new TypedDocumentString(`
     mutation PublishPublishingPolicyVersion($input: PublishPublishingPolicyInput!) {
   publishPublishingPolicy(input: $input) {
@@ -610,6 +602,14 @@ export const PublishPublishingPolicyVersionDocument = new TypedDocumentString(`
     retryAfterSeconds
   }
 }`) as unknown as TypedDocumentString<PublishPublishingPolicyVersionMutation, PublishPublishingPolicyVersionMutationVariables>;
+export const PublishingPolicyProblemsDocument = new TypedDocumentString(`
+    query PublishingPolicyProblems($document: JSONObject) {
+  publishingPolicyFaults(document: $document) {
+    pointer
+    message
+  }
+}
+    `) as unknown as TypedDocumentString<PublishingPolicyProblemsQuery, PublishingPolicyProblemsQueryVariables>;
 export const PublishingPolicyVersionDocument = new TypedDocumentString(`
     query PublishingPolicyVersion($number: Int!) {
   publishingPolicy(number: $number) {

@@ -12,16 +12,16 @@ export type ApprovalState =
   | 'CANCELED'
   /** The request expired before enough operators decided. It counts as not approved. */
   | 'EXPIRED'
-  /** Waiting for a decision. */
+  /** The request waits for decisions of operators. */
   | 'PENDING'
   /** An operator rejected the request. */
   | 'REJECTED'
   /** The approval was revoked before it was used. */
   | 'REVOKED'
-  /** Another request replaced this one, or the state that it was based on has changed. File a new request. */
+  /** Another request replaced this one, or what it would change has been changed meanwhile. File a new request. */
   | 'SUPERSEDED';
 
-/** Kind of media in the bank. */
+/** Kind of media in the image bank. */
 export type AssetKind =
   /** Still picture. */
   | 'IMAGE';
@@ -43,7 +43,7 @@ export type CancelRenderInput = {
   renderId: string | number;
 };
 
-/** Image request for a routing explanation. */
+/** Pictures of the request whose routing is explained. */
 export type ExplainImagesInput = {
   /** Number of pictures of one prompt. Default: 1. */
   count?: number;
@@ -55,23 +55,23 @@ export type ExplainImagesInput = {
   widthPx?: number;
 };
 
-/** A request to route. For a text task, send exactly one of `inputTokens`, `characters` and `text`; for an image task, at most one. */
+/** Request whose routing is explained. For a text task, send exactly one of `inputTokens`, `characters` and `text`; for an image task, at most one. */
 export type ExplainRouteInput = {
-  /** Assumptions for a what-if decision. */
+  /** Assumptions, such as a plan or an outage, that replace the current state in this explanation. */
   assumptions?: RouteAssumptionsInput | null | undefined;
-  /** Number of characters of prose. The service estimates their tokens. */
+  /** Number of characters of the request’s text. The service estimates their tokens, as of prose. */
   characters?: number | null | undefined;
   /** Pictures of an image task. Default: one of 1024 × 1024 pixels. */
   images?: ExplainImagesInput | null | undefined;
   /** Input tokens of the whole request, including the task’s own instructions. */
   inputTokens?: number | null | undefined;
-  /** Maximum output tokens. Default: the task’s. */
+  /** Maximum output tokens. Default: that of the task. */
   maxOutputTokens?: number | null | undefined;
   /** True if the answer must fit a schema. Default: false. */
   needsOutputSchema?: boolean;
   /** True if the request has tools. Default: false. */
   needsTools?: boolean;
-  /** Ranking of eligible deployments. Default: the policy’s order. */
+  /** Ranking of eligible deployments. Default: the order of the routing policy. */
   preference?: RoutingPreference | null | undefined;
   /** Name of the task, e.g. `human-phrasing/warm-tone`. */
   task: string;
@@ -345,7 +345,7 @@ export type RenderFilter = {
   createdAfter?: string | null | undefined;
   /** Only objects created before this time. */
   createdBefore?: string | null | undefined;
-  /** True: only renders whose picture is in the bank. False: only the others. */
+  /** True: only renders whose picture is in the image bank. False: only the others. */
   hasAsset?: boolean | null | undefined;
   /** Only renders of these requesters, as in `requestedBy`, among those that you can see. */
   requestedBy?: Array<string> | null | undefined;
@@ -355,7 +355,7 @@ export type RenderFilter = {
   status?: Array<RenderStatus> | null | undefined;
 };
 
-/** Time of day of a picture. */
+/** Time of day that a picture shows. */
 export type RenderLight =
   /** Before sunrise. */
   | 'DAWN'
@@ -382,9 +382,9 @@ export type RenderOrder = {
 
 /** Value that a list is sorted by. Entries with equal values are sorted by time of creation. */
 export type RenderOrderField =
-  /** Time of the end. Renders in progress sort as ending last. */
+  /** Time when the render ended. Renders in progress count as later than all others. */
   | 'COMPLETED_AT'
-  /** Time of the request. */
+  /** Time when the render was requested. */
   | 'CREATED_AT';
 
 /** Subject of a picture by the embedded engine. */
@@ -410,7 +410,7 @@ export type RenderScene =
   /** Sea. */
   | 'SEA';
 
-/** Season of a picture. */
+/** Season that a picture shows. */
 export type RenderSeason =
   /** Autumn. */
   | 'AUTUMN'
@@ -463,7 +463,7 @@ export type RenderStyle =
   /** Warm colours. */
   | 'WARM';
 
-/** Weather of a picture. */
+/** Weather that a picture shows. */
 export type RenderWeather =
   /** Clear sky. */
   | 'CLEAR'
@@ -492,13 +492,13 @@ export type RequestRenderInput = {
   kind?: AssetKind;
   /** Text to draw, 1 to 2,000 characters. The embedded engine reads English and French. */
   prompt: string;
-  /** True if the picture becomes an asset. Default: true. */
+  /** True to save the picture as an asset in the image bank. Default: true. */
   saveToBank?: boolean;
   /** Seed of the picture, a whole number from 0. Default: random. */
   seed?: number | null | undefined;
-  /** Origin of the request, for the record. */
+  /** Text on where the request comes from, stored with the render. */
   source?: string | null | undefined;
-  /** Set to true to refuse a brief whose subject the embedded engine can't draw, if that engine would draw it. Default: false, and `note` reports it. */
+  /** Set to true to refuse a brief whose subject the embedded engine can't draw, if that engine would draw it. Default: false: the picture is drawn, and the `note` of the render names what is missing. */
   strict?: boolean | null | undefined;
   /** Tags for the picture, in addition to those that the embedded engine sets. A picture by a model only gets these. */
   tags?: Array<string> | null | undefined;
@@ -516,9 +516,9 @@ export type RetryRenderInput = {
   renderId: string | number;
 };
 
-/** Assumptions that replace the current state. Fields left out use the current state. */
+/** Assumptions for the explanation of a routing decision. Fields left out use the current state. */
 export type RouteAssumptionsInput = {
-  /** Hard limit, in micros of USD. */
+  /** Monthly hard limit to assume, in micros of USD. */
   hardLimitMicros?: number | null | undefined;
   /** Assume that the service has keys for exactly these providers. The caller’s own keys are ignored except those in `ownKeys`. */
   keys?: Array<ModelProvider> | null | undefined;
@@ -530,9 +530,9 @@ export type RouteAssumptionsInput = {
   plan?: Plan | null | undefined;
   /** True to assume that the sandbox is on, false that it is off. */
   sandbox?: boolean | null | undefined;
-  /** Soft cap, in micros of USD. */
+  /** Monthly soft cap to assume, in micros of USD. */
   softCapMicros?: number | null | undefined;
-  /** Amount spent this month, in micros of USD. */
+  /** Amount to assume as spent this month, in micros of USD. */
   spentMicros?: number | null | undefined;
 };
 
@@ -719,8 +719,6 @@ export type CancelRenderMutation = { cancelRender:
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
-export type DrawerFragment = { mostMicros: number | null, isHeld: boolean, decision: { path: Array<string>, isSimulated: boolean, isPastSoftCap: boolean, refusal: { sentence: string } | null } };
-
 export type RenderByIdQueryVariables = Exact<{
   id: string | number;
 }>;
@@ -735,13 +733,6 @@ export type RenderChangedSubscriptionVariables = Exact<{
 
 export type RenderChangedSubscription = { renderProgress: { id: string, version: number } };
 
-export type RenderGoesOnSubscriptionVariables = Exact<{
-  id: string | number;
-}>;
-
-
-export type RenderGoesOnSubscription = { renderProgress: { id: string, status: RenderStatus, version: number, attempts: number, kind: AssetKind, title: string, source: string | null, prompt: string, width: number, height: number, saveToBank: boolean, isEngineOnly: boolean, requestedBy: string, provider: string, model: string | null, runId: string | null, seed: number, ignoredTerms: Array<string>, note: string | null, retryOfId: string | null, createdAt: string, startedAt: string | null, completedAt: string | null, expiresAt: string | null, notApplied: Array<{ field: NotAppliedField, values: Array<string>, reason: NotAppliedReason }>, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, status: AssetStatus, alt: string, thumbhash: string, dominantColor: string } | null, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string, screen: string } | null, seal: { id: string, status: SealStatus, sealedAt: string, logIndex: number } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null } };
-
 export type RenderListQueryVariables = Exact<{
   filter?: RenderFilter | null | undefined;
   orderBy?: RenderOrder | null | undefined;
@@ -754,9 +745,26 @@ export type RenderListQueryVariables = Exact<{
 
 export type RenderListQuery = { renders: { nodes: Array<{ id: string, status: RenderStatus, version: number, attempts: number, title: string, prompt: string, provider: string, model: string | null, requestedBy: string, createdAt: string, startedAt: string | null, completedAt: string | null, asset: { id: string, status: AssetStatus } | null, file: { width: number, height: number, thumbnail: string } | null, failure: { reason: RenderFailureReason, message: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
+export type RenderProgressSubscriptionVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type RenderProgressSubscription = { renderProgress: { id: string, status: RenderStatus, version: number, attempts: number, kind: AssetKind, title: string, source: string | null, prompt: string, width: number, height: number, saveToBank: boolean, isEngineOnly: boolean, requestedBy: string, provider: string, model: string | null, runId: string | null, seed: number, ignoredTerms: Array<string>, note: string | null, retryOfId: string | null, createdAt: string, startedAt: string | null, completedAt: string | null, expiresAt: string | null, notApplied: Array<{ field: NotAppliedField, values: Array<string>, reason: NotAppliedReason }>, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, status: AssetStatus, alt: string, thumbhash: string, dominantColor: string } | null, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string, screen: string } | null, seal: { id: string, status: SealStatus, sealedAt: string, logIndex: number } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null } };
+
 export type RenderRowFragment = { id: string, status: RenderStatus, version: number, attempts: number, title: string, prompt: string, provider: string, model: string | null, requestedBy: string, createdAt: string, startedAt: string | null, completedAt: string | null, asset: { id: string, status: AssetStatus } | null, file: { width: number, height: number, thumbnail: string } | null, failure: { reason: RenderFailureReason, message: string } | null };
 
 export type RenderWholeFragment = { id: string, status: RenderStatus, version: number, attempts: number, kind: AssetKind, title: string, source: string | null, prompt: string, width: number, height: number, saveToBank: boolean, isEngineOnly: boolean, requestedBy: string, provider: string, model: string | null, runId: string | null, seed: number, ignoredTerms: Array<string>, note: string | null, retryOfId: string | null, createdAt: string, startedAt: string | null, completedAt: string | null, expiresAt: string | null, notApplied: Array<{ field: NotAppliedField, values: Array<string>, reason: NotAppliedReason }>, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, status: AssetStatus, alt: string, thumbhash: string, dominantColor: string } | null, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string, screen: string } | null, seal: { id: string, status: SealStatus, sealedAt: string, logIndex: number } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null };
+
+export type RendererFieldsFragment = { mostMicros: number | null, isHeld: boolean, decision: { path: Array<string>, isSimulated: boolean, isPastSoftCap: boolean, refusal: { sentence: string } | null } };
+
+export type RendererPreviewQueryVariables = Exact<{
+  covered: ExplainRouteInput;
+  uncovered: ExplainRouteInput;
+}>;
+
+
+export type RendererPreviewQuery = { covered: { mostMicros: number | null, isHeld: boolean, decision: { path: Array<string>, isSimulated: boolean, isPastSoftCap: boolean, refusal: { sentence: string } | null } }, uncovered: { mostMicros: number | null, isHeld: boolean, decision: { path: Array<string>, isSimulated: boolean, isPastSoftCap: boolean, refusal: { sentence: string } | null } } };
 
 export type RequestRenderMutationVariables = Exact<{
   input: RequestRenderInput;
@@ -828,14 +836,6 @@ export type RunOfRenderQuery = { node:
     | { __typename: 'WebhookDelivery' }
    | null };
 
-export type WhoWouldDrawQueryVariables = Exact<{
-  covered: ExplainRouteInput;
-  uncovered: ExplainRouteInput;
-}>;
-
-
-export type WhoWouldDrawQuery = { covered: { mostMicros: number | null, isHeld: boolean, decision: { path: Array<string>, isSimulated: boolean, isPastSoftCap: boolean, refusal: { sentence: string } | null } }, uncovered: { mostMicros: number | null, isHeld: boolean, decision: { path: Array<string>, isSimulated: boolean, isPastSoftCap: boolean, refusal: { sentence: string } | null } } };
-
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -873,20 +873,6 @@ export const ProblemFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ProblemFields"}) as unknown as TypedDocumentString<ProblemFieldsFragment, unknown>;
-export const DrawerFragmentDoc = new TypedDocumentString(`
-    fragment Drawer on RouteExplanation {
-  mostMicros
-  isHeld
-  decision {
-    path
-    isSimulated
-    isPastSoftCap
-    refusal {
-      sentence
-    }
-  }
-}
-    `, {"fragmentName":"Drawer"}) as unknown as TypedDocumentString<DrawerFragment, unknown>;
 export const RenderRowFragmentDoc = new TypedDocumentString(`
     fragment RenderRow on Render {
   id
@@ -1017,6 +1003,20 @@ export const RenderWholeFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"RenderWhole"}) as unknown as TypedDocumentString<RenderWholeFragment, unknown>;
+export const RendererFieldsFragmentDoc = new TypedDocumentString(`
+    fragment RendererFields on RouteExplanation {
+  mostMicros
+  isHeld
+  decision {
+    path
+    isSimulated
+    isPastSoftCap
+    refusal {
+      sentence
+    }
+  }
+}
+    `, {"fragmentName":"RendererFields"}) as unknown as TypedDocumentString<RendererFieldsFragment, unknown>;
 export const BriefOfRenderDocument = new TypedDocumentString(`
     query BriefOfRender($id: ID!) {
   render(id: $id) {
@@ -1170,8 +1170,56 @@ export const RenderChangedDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RenderChangedSubscription, RenderChangedSubscriptionVariables>;
-export const RenderGoesOnDocument = new TypedDocumentString(`
-    subscription RenderGoesOn($id: ID!) {
+export const RenderListDocument = new TypedDocumentString(`
+    query RenderList($filter: RenderFilter, $orderBy: RenderOrder, $first: Int, $after: String, $last: Int, $before: String) {
+  renders(
+    filter: $filter
+    orderBy: $orderBy
+    first: $first
+    after: $after
+    last: $last
+    before: $before
+  ) {
+    nodes {
+      ...RenderRow
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+  }
+}
+    fragment RenderRow on Render {
+  id
+  status
+  version
+  attempts
+  title
+  prompt
+  provider
+  model
+  requestedBy
+  createdAt
+  startedAt
+  completedAt
+  asset {
+    id
+    status
+  }
+  file {
+    thumbnail: url(width: 320)
+    width
+    height
+  }
+  failure {
+    reason
+    message
+  }
+}`) as unknown as TypedDocumentString<RenderListQuery, RenderListQueryVariables>;
+export const RenderProgressDocument = new TypedDocumentString(`
+    subscription RenderProgress($id: ID!) {
   renderProgress(id: $id) {
     ...RenderWhole
   }
@@ -1274,55 +1322,28 @@ export const RenderGoesOnDocument = new TypedDocumentString(`
       words
     }
   }
-}`) as unknown as TypedDocumentString<RenderGoesOnSubscription, RenderGoesOnSubscriptionVariables>;
-export const RenderListDocument = new TypedDocumentString(`
-    query RenderList($filter: RenderFilter, $orderBy: RenderOrder, $first: Int, $after: String, $last: Int, $before: String) {
-  renders(
-    filter: $filter
-    orderBy: $orderBy
-    first: $first
-    after: $after
-    last: $last
-    before: $before
-  ) {
-    nodes {
-      ...RenderRow
-    }
-    pageInfo {
-      hasNextPage
-      hasPreviousPage
-      startCursor
-      endCursor
-    }
+}`) as unknown as TypedDocumentString<RenderProgressSubscription, RenderProgressSubscriptionVariables>;
+export const RendererPreviewDocument = new TypedDocumentString(`
+    query RendererPreview($covered: ExplainRouteInput!, $uncovered: ExplainRouteInput!) {
+  covered: explainRoute(input: $covered) {
+    ...RendererFields
+  }
+  uncovered: explainRoute(input: $uncovered) {
+    ...RendererFields
   }
 }
-    fragment RenderRow on Render {
-  id
-  status
-  version
-  attempts
-  title
-  prompt
-  provider
-  model
-  requestedBy
-  createdAt
-  startedAt
-  completedAt
-  asset {
-    id
-    status
+    fragment RendererFields on RouteExplanation {
+  mostMicros
+  isHeld
+  decision {
+    path
+    isSimulated
+    isPastSoftCap
+    refusal {
+      sentence
+    }
   }
-  file {
-    thumbnail: url(width: 320)
-    width
-    height
-  }
-  failure {
-    reason
-    message
-  }
-}`) as unknown as TypedDocumentString<RenderListQuery, RenderListQueryVariables>;
+}`) as unknown as TypedDocumentString<RendererPreviewQuery, RendererPreviewQueryVariables>;
 export const RequestRenderDocument = new TypedDocumentString(`
     mutation RequestRender($input: RequestRenderInput!) {
   requestRender(input: $input) {
@@ -1406,24 +1427,3 @@ export const RunOfRenderDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RunOfRenderQuery, RunOfRenderQueryVariables>;
-export const WhoWouldDrawDocument = new TypedDocumentString(`
-    query WhoWouldDraw($covered: ExplainRouteInput!, $uncovered: ExplainRouteInput!) {
-  covered: explainRoute(input: $covered) {
-    ...Drawer
-  }
-  uncovered: explainRoute(input: $uncovered) {
-    ...Drawer
-  }
-}
-    fragment Drawer on RouteExplanation {
-  mostMicros
-  isHeld
-  decision {
-    path
-    isSimulated
-    isPastSoftCap
-    refusal {
-      sentence
-    }
-  }
-}`) as unknown as TypedDocumentString<WhoWouldDrawQuery, WhoWouldDrawQueryVariables>;

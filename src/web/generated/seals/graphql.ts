@@ -181,17 +181,17 @@ export type RevokeSealInput = {
 
 /** Conditions for seals. All conditions must match; of a list, one value is enough. */
 export type SealFilter = {
-  /** Ids of the signing keys, as in `keyId`. */
+  /** Only seals signed with one of these keys, by `Seal.keyId`. */
   keyId?: Array<string> | null | undefined;
   /** Only seals created at this time or later. */
   sealedAfter?: string | null | undefined;
   /** Only seals created before this time. */
   sealedBefore?: string | null | undefined;
-  /** SHA-256 digests of the sealed bytes, as in `sha256`. */
+  /** Only seals of bytes with one of these SHA-256 digests. */
   sha256?: Array<string> | null | undefined;
   /** Only seals with one of these statuses. */
   status?: Array<SealStatus> | null | undefined;
-  /** Kinds of sealed content. */
+  /** Only seals of these kinds of content. */
   subject?: Array<SealSubject> | null | undefined;
 };
 
@@ -425,10 +425,10 @@ export type EraseSealMutation = { eraseSeal:
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
-export type LogNowQueryVariables = Exact<{ [key: string]: never; }>;
+export type LogStatusQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type LogNowQuery = { transparencyLog: { origin: string, verifierKey: string, openedAt: string, previousLogs: Array<string>, size: number, frozen: string | null, quorum: number, checkpoint: { size: number, root: string, publishedAt: string | null } | null, cosigned: { size: number, publishedAt: string | null } | null, witnesses: Array<{ name: string, cosignedSize: number | null, cosignedAt: string | null, dispute: string | null }> } | null };
+export type LogStatusQuery = { transparencyLog: { origin: string, verifierKey: string, openedAt: string, previousLogs: Array<string>, size: number, frozen: string | null, quorum: number, checkpoint: { size: number, root: string, publishedAt: string | null } | null, cosigned: { size: number, publishedAt: string | null } | null, witnesses: Array<{ name: string, cosignedSize: number | null, cosignedAt: string | null, dispute: string | null }> } | null };
 
 export type RevokeSealMutationVariables = Exact<{
   input: RevokeSealInput;
@@ -546,8 +546,8 @@ export const EraseSealDocument = new TypedDocumentString(`
     retryAfterSeconds
   }
 }`) as unknown as TypedDocumentString<EraseSealMutation, EraseSealMutationVariables>;
-export const LogNowDocument = new TypedDocumentString(`
-    query LogNow {
+export const LogStatusDocument = new TypedDocumentString(`
+    query LogStatus {
   transparencyLog {
     origin
     verifierKey
@@ -573,7 +573,7 @@ export const LogNowDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<LogNowQuery, LogNowQueryVariables>;
+    `) as unknown as TypedDocumentString<LogStatusQuery, LogStatusQueryVariables>;
 export const RevokeSealDocument = new TypedDocumentString(`
     mutation RevokeSeal($input: RevokeSealInput!) {
   revokeSeal(input: $input) {
