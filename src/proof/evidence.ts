@@ -309,7 +309,7 @@ function uncosignedFinding(
   if (wasFree(time.at)) return notChecked('No witness was required when the seal was time-stamped.');
   if (time.at === null && wasFree(claimedAt)) {
     return unknownFinding(
-      'It claims to be from a time when no witness was required, but nothing proves that. The service might have a cosigned bundle of it now.',
+      'The seal claims to be from a time when no witness was required, but nothing proves that time. The service might have a cosigned bundle of it now.',
     );
   }
   return failed(`${cosigned} of the pinned witnesses cosigned the checkpoint; ${quorum} are required.`);

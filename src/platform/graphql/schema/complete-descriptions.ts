@@ -7,12 +7,23 @@ import {
   isInputObjectType,
   isInterfaceType,
   isObjectType,
+  isScalarType,
 } from 'graphql';
 
 const ROOTS: Readonly<Record<string, string>> = {
   Query: 'Read operations. They change nothing.',
   Mutation: 'Write operations. Each takes one `input` and returns its payload or a problem.',
   Subscription: 'Live updates as server-sent events.',
+};
+
+/** Descriptions of scalars from `graphql-scalars`, whose own are long or don't state the range. */
+const SCALARS: Readonly<Record<string, string>> = {
+  DateTime: 'A date and time with a time zone (RFC 3339), such as `2026-11-29T09:30:00Z`. Returned in UTC.',
+  JSON: 'Any JSON value.',
+  JSONObject: 'A JSON object.',
+  NonNegativeInt: 'A whole number from 0.',
+  PositiveInt: 'A whole number from 1.',
+  SafeInt: 'A whole number from -(2^53 - 1) to 2^53 - 1, the range that JSON numbers represent exactly.',
 };
 
 /** Descriptions of fields that have the same meaning in every type. */
@@ -24,8 +35,8 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Adds descriptions that follow from conventions of the schema, so that features don't repeat them. Never replaces an existing
- * description.
+ * Adds descriptions that follow from conventions of the schema, so that features don't repeat them. Replaces only descriptions
+ * of library scalars.
  */
 export function completeDescriptions(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
@@ -33,6 +44,8 @@ export function completeDescriptions(schema: GraphQLSchema): void {
     if (isObjectType(type) || isInterfaceType(type)) {
       type.description ??= ROOTS[type.name];
       for (const field of Object.values(type.getFields())) completeField(type, field);
+    } else if (isScalarType(type)) {
+      type.description = SCALARS[type.name] ?? type.description;
     } else if (isInputObjectType(type)) {
       const { id } = type.getFields();
       if (id) id.description ??= 'Id of the object to change.';
