@@ -25,7 +25,7 @@ export type RenderStatus = keyof typeof RenderStatus;
 export const RenderFailureReason = graphEnum('RenderFailureReason', 'Reason why a render failed.', {
   ENGINE_ERROR: 'The embedded engine failed.',
   ENGINE_TIMEOUT: 'The embedded engine exceeded its time limit.',
-  WORKER_LOST: 'The worker process ended during each of several attempts.',
+  WORKER_LOST: 'Each attempt ended early, because its worker process ended.',
   CONTENT_REFUSED: 'The provider refused the content of the brief. The render is BLOCKED.',
   NO_PROVIDER: 'No permitted model is available.',
   PROVIDER_ERROR: 'The provider failed.',

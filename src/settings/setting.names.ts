@@ -25,4 +25,4 @@ declare module '../platform/held-changes/held-changes.ts' {
   }
 }
 
-principalKinds.declare('INTEGRATION', 2, 'Program with the integrations inbound secret.');
+principalKinds.declare('INTEGRATION', 2, 'Integration: a program that sends the inbound secret of the integrations.');

@@ -34,7 +34,10 @@ export class ApprovalInboxFilter extends CreatedFilter {
   @Field(() => [ID], { nullable: true, description: 'Only requests of these customers.' })
   customerId?: string[] | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'True for requests that expire within 24 hours only.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True: only requests that expire within 24 hours. False: all requests.',
+  })
   isDueWithinADay?: boolean | null;
 }
 

@@ -32,7 +32,7 @@ class InvitedOperator {
   @Field(() => String, {
     nullable: true,
     description:
-      'Link to accept the invitation, once. Null when `alreadyIssued`: invite the person again for a new link.',
+      'Link to accept the invitation, once. Null when `alreadyIssued` is true: invite the person again for a new link.',
   })
   readonly link: string | null;
 

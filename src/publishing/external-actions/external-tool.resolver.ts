@@ -67,7 +67,8 @@ export class ExternalToolResolver {
   @AfterStepUp()
   @Mutation(() => UnmarkExternalToolResult, {
     nullable: true,
-    description: 'Ends the need for approval of a tool’s calls. They are passed on to the caller again.',
+    description:
+      'Ends the need for approval of a tool’s calls: models’ calls of the tool are passed on to the caller again.',
   })
   async unmarkExternalTool(
     @Arg('input', () => UnmarkExternalToolInput) { externalToolId }: UnmarkExternalToolInput,
