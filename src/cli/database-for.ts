@@ -6,12 +6,12 @@ export interface OpenDatabase {
   url: string;
   /** Describes the database's location, without a password. */
   place: string;
-  /** Folder of the embedded server's files if they couldn't be in DATA_DIR. Null otherwise. */
+  /** Folder of the embedded database server's files if they couldn't be in DATA_DIR. Null otherwise. */
   relocatedTo: string | null;
   close(): Promise<void>;
 }
 
-/** Opens the external database, or the embedded one, started or shared. */
+/** Opens the external database. Without one, starts the embedded database server or uses the running one. */
 export async function databaseFor(config: Config): Promise<OpenDatabase> {
   if (config.databaseUrl) {
     const { host, port, database } = databaseSettings(config.databaseUrl).connection;

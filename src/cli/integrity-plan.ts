@@ -6,7 +6,7 @@ export interface IntegrityOptions {
   for?: string;
   /** Minimum age of files that no row refers to, as a duration, e.g. `24h`. Younger ones aren't reported. */
   grace: string;
-  /** Names of checks, separated by commas. Default: all. */
+  /** Names of the integrity checks to run, separated by commas. Default: all. */
   only?: string;
   /** First two hex digits of the digests with which the check of stored bytes starts. */
   from?: string;
@@ -19,7 +19,7 @@ export interface IntegrityPlan {
   repairs: boolean;
   timeMs: number;
   graceMs: number;
-  /** Names of checks, separated by commas. Default: all. */
+  /** Names of the integrity checks to run, separated by commas. Default: all. */
   only: string | undefined;
   /** Part of the blob store that is checked first, one of 256. */
   firstPart: number;

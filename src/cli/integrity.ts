@@ -23,7 +23,7 @@ const EXIT_UNKNOWN = 2;
 const NO_SUCH_TABLE = /^42(P01|703)$/;
 /** Maximum number of findings that are listed one by one. Further findings are only counted. */
 const MAX_TOLD = 1_000;
-/** Interval of progress lines if standard error isn't a terminal. */
+/** Milliseconds between two lines with the progress, if standard error isn't a terminal. */
 const PROGRESS_EVERY_MS = 10_000;
 
 interface IntegrityReport {

@@ -30,7 +30,10 @@ const WAIT_GRACE_MS = 4_000;
 /** Milliseconds for which a streamed response can still report that it was cut off. */
 const CUT_GRACE_MS = 5_000;
 
-/** Starts the service: HTTP, and background work unless other processes do it. Resolves when it accepts requests. */
+/**
+ * Starts the service: HTTP, and if `works` also background work, which other processes can do instead. Resolves when the service
+ * accepts requests.
+ */
 export async function start({ works }: { works: boolean }): Promise<void> {
   const begin = performance.now();
   const config = readConfig();

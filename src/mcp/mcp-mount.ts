@@ -53,7 +53,7 @@ export function mcpMount({ platform, operations, server, metadataUrl }: McpMount
   };
 
   const onError = (error: Error) => logger.debug({ err: error }, 'an MCP message was refused');
-  /** Contexts by request, as long as the request lasts. */
+  /** Contexts of running requests. */
   const contexts = new WeakMap<Request, Context>();
   const present = createMcpHandler(({ requestInfo }) => server.for(contexts.get(requestInfo!)!), {
     legacy: 'reject',

@@ -1,6 +1,6 @@
 import type { ServiceCapability } from '../platform/health/capability.ts';
 
-/** Capability that says who can read metrics. */
+/** Capability that tells operators who can read metrics. */
 export function metricsCapabilities(hasToken: boolean): ServiceCapability[] {
   return [
     {

@@ -9,15 +9,15 @@ export interface WaitingItem<Item, Result> {
 }
 
 export interface BatchesOptions<Item, Result> {
-  /** Resolves each item of a batch. If it throws, all items without a result fail with the error. */
+  /** Sets the result of each item of a batch. If `serve` throws, all items without a result fail with its error. */
   serve(batch: readonly WaitingItem<Item, Result>[]): Promise<void>;
   /** Maximum number of items in a batch. Default: no maximum. */
   maxItems?: number;
   /** Also limits the sum of the items' weights in a batch. An item heavier than `max` gets a batch of its own. */
   weight?: { of(item: Item): number; max: number };
   /**
-   * Effect of a failed batch on the items that wait behind it. `REJECT` fails them with the same error, so that they don't also
-   * wait for a lost database. `SERVE` serves the next batch.
+   * Effect of a failed batch on the items that wait behind it. `REJECT` fails them with the same error, e.g. so that they don't
+   * wait for a lost database too. `SERVE` serves them in the next batch.
    */
   waitingAfterFailure: 'REJECT' | 'SERVE';
   /**

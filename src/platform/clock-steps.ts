@@ -1,10 +1,15 @@
 /** Differences above this count as setting the clock. Gradual adjustment changes a clock by less between two readings. */
 const TOLERANCE_MS = 1_000;
 
-/** Detects that a clock was set, by comparing it with the monotonic clock. The duration of a reading never counts as a step. */
+/**
+ * Detects that a clock was set, by comparing it with the monotonic clock. Time spent reading the clock never counts as setting
+ * it.
+ */
 export class ClockSteps {
   readonly #readMs: () => Promise<number>;
-  /** Bounds of the clock's lead over the monotonic clock at the last reading; null before the first one. */
+  /**
+   * Minimum and maximum by which the clock was ahead of the monotonic clock at the last reading. Null before the first reading.
+   */
   #lead: { least: number; most: number } | null = null;
 
   /** @param readMs reads the clock, in milliseconds */
@@ -12,7 +17,10 @@ export class ClockSteps {
     this.#readMs = readMs;
   }
 
-  /** Least milliseconds by which the clock was set forward since the last reading; negative if set back, 0 if it wasn't set. */
+  /**
+   * Minimum milliseconds by which the clock was set forward since the last reading; negative if it was set back, 0 if it wasn't
+   * set.
+   */
   async measure(): Promise<number> {
     const before = performance.now();
     const ms = await this.#readMs();

@@ -16,7 +16,7 @@ export interface ContextBase {
 
 export interface ContextOptions {
   principal: Principal;
-  /** Id of the request. Work outside requests uses its own, e.g. the id of a job. */
+  /** Id of the request. For work outside requests, an id of that work, e.g. of a job. */
   requestId: string;
   /** Aborts when the caller no longer waits for the result. */
   signal: AbortSignal;
@@ -24,14 +24,14 @@ export interface ContextOptions {
   addressOf?: () => string;
   /** Value of the header `Idempotency-Key` of a GraphQL operation. */
   idempotencyKeyHeader?: string | undefined;
-  /** Sets a header of the response unless it was sent already. */
+  /** Sets a header of the HTTP response. Does nothing if the response was already sent. */
   setHeader?: (header: string, value: string) => void;
 }
 
 /**
- * Context of one request, job, upkeep step or command: the first parameter of every service. It knows no feature. The `em` is
- * lazy, because most hot reads don't use it and an unused fork costs more than the read. Fields are `private` instead of
- * `#private`, because Apollo copies contexts property by property.
+ * Context of one request, job, upkeep step or command: the first parameter of every service. Depends on no feature. `em` is
+ * created at first use, because most frequent reads don't need it and creating it costs more than the read. Fields are `private`
+ * instead of `#private`, because Apollo copies contexts property by property.
  */
 export class Context {
   readonly database: Database;
@@ -40,7 +40,7 @@ export class Context {
   readonly principal: Principal;
   readonly requestId: string;
   readonly signal: AbortSignal;
-  /** Value of the header `Idempotency-Key`. Derived contexts don't have it. */
+  /** Value of the header `Idempotency-Key`. Undefined in contexts derived from another context. */
   readonly idempotencyKeyHeader: string | undefined;
   /**
    * Error of a compiled read (a query answered by one SQL statement). The ordinary GraphQL executor throws it instead of
@@ -73,7 +73,7 @@ export class Context {
     return this.addressOf?.() ?? '';
   }
 
-  /** Sets a header of the response. Does nothing for internal work. */
+  /** Sets a header of the HTTP response. Does nothing for internal work. */
   setHeader(header: string, value: string): void {
     this.headerSetter?.(header, value);
   }
@@ -96,17 +96,17 @@ export class Context {
     return em.isInTransaction() || holdsEntities(em) ? once() : retriedOnLock(once);
   }
 
-  /** Returns a copy with a unit of work of its own, e.g. to retry after a failure. */
+  /** Returns a copy with a new entity manager, e.g. to retry after a failure. */
   fork(): Context {
     return this.with(this.database.orm.em.fork());
   }
 
-  /** Returns a copy that acts as another actor, for work which that actor requested earlier. */
+  /** Returns a copy that acts for another actor, for work which that actor requested earlier. */
   asActor(actor: string): Context {
     return this.as({ ...internal(actor), actor });
   }
 
-  /** Returns a copy with a more specific principal. */
+  /** Returns a copy with another, more specific principal for the same caller. */
   as(principal: Principal): Context {
     const { requestId, signal, addressOf, headerSetter: setHeader } = this;
     return new Context(this, { principal, requestId, signal, addressOf, setHeader }, this.em);

@@ -36,13 +36,13 @@ export function firstIdAt(kind: IdKind, at: Date): string {
   return `${prefixOf(kind)}_${text}${'0'.repeat(16)}`;
 }
 
-/** @throws for a kind whose feature isn't loaded */
+/** Prefix of the ids of this kind. @throws for a kind whose feature isn't loaded */
 function prefixOf(kind: IdKind): string {
   return REGISTRY.ids.get(kind)!.prefix;
 }
 
 const UUID_BYTES = 16;
-/** Random bytes are fetched in blocks, because each call to the random source costs more than the rest of an id. */
+/** Block of random bytes for ids. Requesting random bytes one id at a time would cost more than the rest of an id. */
 const pool = new Uint8Array(256 * UUID_BYTES);
 let used = pool.length;
 let lastMs = 0;

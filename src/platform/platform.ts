@@ -28,7 +28,7 @@ export interface Platform extends ContextBase {
   readonly config: Config;
   /** Settings of all features. */
   readonly settings: readonly AnySetting[];
-  /** Base of all links. A `Host` header must never be used for links. */
+  /** Base URL of all links to the service. The `Host` header of a request must never be used for links. */
   readonly publicUrl: string;
   readonly store: BlobStore;
   /** Reads blobs and verifies their bytes first, for code that serves them. */

@@ -4,7 +4,7 @@ import type { Role } from './auth/roles.ts';
 interface IdDefinition {
   /** Prefix of the ids of this kind, e.g. `ast`. Never changes. */
   prefix: string;
-  /** GraphQL type of the objects, if they are nodes. */
+  /** GraphQL type of the objects with this kind of id, if the type implements `Node`. */
   node?: string;
 }
 
@@ -16,12 +16,12 @@ interface PermissionDefinition {
 }
 
 export interface ProblemDefinition {
-  /** HTTP status on REST. */
+  /** HTTP status of the problem on REST. */
   status: number;
   title: string;
   /** Cause of the problem in one sentence. Backticks mark code. */
   cause?: string;
-  /** Advice for the caller. Backticks mark code. */
+  /** Advice for the caller on how to solve the problem. Backticks mark code. */
   advice?: string;
 }
 
@@ -36,7 +36,10 @@ export interface RegistryEntries {
   credentials: Readonly<Partial<Record<Role, string>>>;
 }
 
-/** Filled in by each feature by declaration merging, so that an unknown id, permission or problem doesn't compile. */
+/**
+ * Types of registered names. Each feature adds its names by declaration merging, so that an unknown id kind, permission or
+ * problem doesn't compile.
+ */
 export interface RegisteredNames {
   platform: typeof platformNames;
 }

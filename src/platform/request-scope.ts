@@ -2,17 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ActionRecorder } from './audit/action-recorder.ts';
 import { Statements } from './database/statements.ts';
 
-/** State of the current request, for code that libraries call and that gets no context. */
+/** Data about the current request, for code that libraries call without a context. */
 export interface RequestScope {
   readonly requestId: string;
   readonly statements: Statements;
-  /** Recorder of the current mutation, if it is audited. */
+  /** Recorder of the changes that the current mutation makes, if it is audited. */
   readonly recorder?: ActionRecorder;
 }
 
 const current = new AsyncLocalStorage<RequestScope | undefined>();
 
-/** Undefined in jobs, upkeep steps, commands and work that several requests share. */
+/** Data about the current request. Undefined in jobs, upkeep steps, commands and work that several requests share. */
 export function requestScope(): RequestScope | undefined {
   return current.getStore();
 }

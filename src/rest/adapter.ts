@@ -28,7 +28,7 @@ export interface Operations {
 
 /** Another protocol than REST, such as MCP, that runs stored operations. */
 export interface Adapter {
-  /** All operations that the protocol runs. */
+  /** All stored operations that the adapter runs. */
   readonly operations: readonly OperationText[];
   mounts(operations: Operations): readonly Mount[];
 }

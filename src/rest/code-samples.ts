@@ -85,7 +85,7 @@ if (!response.ok) throw new Error(await response.text());
 console.log(await response.json());`;
 }
 
-/** Quotes a text for a shell. */
+/** Quotes a text for use in a shell command. */
 function shellText(text: string): string {
   return /^[\w:/.,=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -38,7 +38,7 @@ export interface Route<Data = unknown, Variables = unknown, Body = unknown, Quer
   operation: TypedDocumentString<Data, Variables>;
   /**
    * Credential that the route reads. `NONE` ignores credentials, `BEARER` reads the header, `PATH_TOKEN` the path parameter
-   * `token`. `OPTIONAL` reads the header but serves all callers, and ignores an invalid credential.
+   * `token`. `OPTIONAL` reads the same credential as `BEARER`, but serves all callers and ignores an invalid credential.
    */
   credential: 'NONE' | 'OPTIONAL' | 'BEARER' | 'PATH_TOKEN';
   /** Permission that callers need in addition to that of the operation. */
@@ -46,9 +46,9 @@ export interface Route<Data = unknown, Variables = unknown, Body = unknown, Quer
   /** True if the response has an entity tag (`ETag`). The caller may then store it, and must revalidate it before each use. */
   isTagged?: boolean;
   body?: z.ZodType<Body>;
-  /** Maximum size of the body in bytes. */
+  /** Maximum size of the request body in bytes. */
   maxBodyBytes?: number;
-  /** True to accept a multipart upload as well. Its fields and file become the body. */
+  /** True to accept a multipart upload as well as JSON. Its fields and file become the body. */
   takesUpload?: boolean;
   query?: z.ZodType<Query>;
   variables(request: RouteRequest<Body, Query>): Variables;

@@ -7,7 +7,7 @@ export const Time = z.iso.datetime();
 /** A number of items, 0 or more. */
 export const Count = z.int().min(0);
 
-/** An enum value in lower case, as REST writes some of them: `image` for `IMAGE`. */
+/** Converts an enum value to lower case, as REST writes some of them: `image` for `IMAGE`. */
 export const lowerCased = <Value extends string>(value: Value) => value.toLowerCase() as Lowercase<Value>;
 
 /** Schema of an enum in lower case. Its description uses lower case as well. */

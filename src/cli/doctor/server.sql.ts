@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import type { Database } from '../../platform/database/database.ts';
 
-/** Settings of a PostgreSQL server. */
+/** Settings of a PostgreSQL server, and its time. */
 export interface ServerSetup {
   version: string;
   isReadOnly: boolean;

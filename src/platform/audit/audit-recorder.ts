@@ -9,8 +9,8 @@ import { auditedChanges, subjectIdOf } from './audited-values.ts';
 const UNAUDITED_ENTITIES = new Set(['AuditEntry', 'LimitUse', 'OutboxEvent']);
 
 /**
- * Records the changes of one audited action, and writes its audit entry in the same transaction right before the commit, so that
- * neither exists without the other. Handles one transaction at a time.
+ * Records the changes of one audited action. Writes its audit entry in the transaction of the changes, right before the commit,
+ * so that neither exists without the other. Handles one transaction at a time.
  */
 export class AuditRecorder implements ActionRecorder {
   readonly action: string;
@@ -21,7 +21,7 @@ export class AuditRecorder implements ActionRecorder {
   #hasChanged = false;
   /** Number of recorded changes at each open savepoint. */
   readonly #savepoints: number[] = [];
-  /** True if an entry was written and committed. */
+  /** True if an audit entry was written and committed. */
   isWritten = false;
   /** True if an earlier request with the same idempotency key did the work. */
   isReplay = false;

@@ -18,7 +18,7 @@ export interface ChangedValue {
 
 /** An action that a caller completed or attempted. */
 export interface AuditedAction {
-  /** Name of the mutation, or of an action outside the schema such as `signIn`. A name keeps its meaning forever. */
+  /** Name of the mutation, or of an action outside the GraphQL schema such as `signIn`. A name never changes its meaning. */
   readonly action: string;
   /** Ids of the objects that the action was applied to. */
   readonly subjectIds: readonly string[];

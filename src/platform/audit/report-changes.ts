@@ -3,7 +3,7 @@ import type { ChangedValue } from './audited-action.ts';
 
 /**
  * Reports changes made by a hand-written SQL statement to the audit trail. Call it in the transaction of the statement. Changes
- * of the ORM's unit of work are reported automatically. Does nothing outside a mutation.
+ * of the ORM's unit of work are reported automatically. Does nothing outside an audited action.
  */
 export function reportChanges(subjectIds: readonly string[], changes: readonly ChangedValue[] = []): void {
   requestScope()?.recorder?.report(subjectIds, changes);

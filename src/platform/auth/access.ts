@@ -27,7 +27,10 @@ export function accessOf(field: { extensions: object } | undefined): Access | un
   return (field?.extensions as { access?: Access } | undefined)?.access;
 }
 
-/** @throws Refusal UNAUTHENTICATED for anonymous callers, FORBIDDEN for callers without the permission */
+/**
+ * Checks that a caller may use a field. @throws Refusal UNAUTHENTICATED for anonymous callers, FORBIDDEN for callers without the
+ * permission
+ */
 export function assertAccess(principal: Principal, access: Access | undefined): void {
   if (access === undefined || access === EVERYONE || can(principal, access)) return;
   const { roles } = REGISTRY.permissions.get(access)!;

@@ -15,7 +15,7 @@ export interface PresentedCredentials {
   request: Pick<IncomingMessage, 'headers' | 'method'> & { readonly ip?: string | undefined };
 }
 
-/** Authenticates one kind of credential. Returns null if the request has none of this kind. */
+/** Authenticates one kind of credential. Returns null if the request has no valid credential of this kind. */
 export interface Authenticator {
   /** Prefix of the tokens of this kind. A token with this prefix is passed to this authenticator first. */
   readonly prefix?: string;
@@ -137,7 +137,7 @@ export class SecretAuthenticator implements Authenticator {
     if (token === null) return null;
     const shown = digestOf(token);
     const valid = await this.#digests();
-    // Compares all digests, so that the time doesn't reveal which one matched.
+    // Compares all digests, so that the time taken doesn't reveal which one matched.
     const [found] = valid.filter((digest) => timingSafeEqual(shown, digest));
     if (!found) return null;
     this.#used(found);

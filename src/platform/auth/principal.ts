@@ -17,8 +17,8 @@ export interface Credential {
   /** Actor who issued the credential, if that isn't the credential's owner. */
   readonly issuedBy?: string;
   /**
-   * All actors who could know the secret in addition to its owner: the issuer, and the issuers of the issuer's own credential.
-   * Any of them could be the caller.
+   * All actors who could know the secret in addition to the credential's owner: its issuer, and the issuers of the issuer's own
+   * credential. Any of them could be the caller.
    */
   readonly issuers?: readonly string[];
 }
@@ -41,7 +41,7 @@ export type PrincipalKind = keyof PrincipalKinds;
 
 /** The caller of a request, job or command. Determined once. */
 export interface Principal {
-  /** Name of the actor in rows and log lines, e.g. `operator:admin`. Never a secret. */
+  /** Identifier of the actor in rows and log lines, e.g. `operator:admin`. Never a secret. */
   readonly actor: string;
   readonly kind: PrincipalKind;
   /** Id of the stored object that acts, e.g. a partner. Null if the actor isn't a stored object. */

@@ -18,7 +18,7 @@ export interface Command {
   isOffline: boolean;
   /** How the command is recorded in the audit trail. */
   trail: AuditDeclaration;
-  /** @throws UsageError if the arguments are wrong */
+  /** Checks the arguments. @throws UsageError if they are wrong */
   assertTyped(args: string[]): void;
   run(shell: CommandEnvironment, args: string[]): Promise<void>;
 }
@@ -52,7 +52,7 @@ interface CommandOptions<Options extends ParseArgsOptionsConfig, Words extends r
   examples: Command['examples'];
   isOffline?: boolean;
   trail: AuditDeclaration;
-  /** Runs the command. Imports its dependencies here, so that other commands don't wait for them. */
+  /** Runs the command. Modules it needs are imported inside, so that other commands don't wait for them. */
   run(shell: CommandEnvironment, values: ValuesOf<Options>, ...words: TextFor<Words>): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ export const ExitCode = {
   CONFIG: 78,
 } as const;
 
-/** Ends a command with a message for the user and an exit code for scripts. */
+/** Error that ends a command with a message for the user and an exit code for scripts. */
 export class CommandError extends Error {
   readonly exitCode: number;
 
@@ -17,7 +17,7 @@ export class CommandError extends Error {
   }
 }
 
-/** The command was called incorrectly. The message is followed by its usage. */
+/** The command was called incorrectly. Its usage is printed after the message. */
 export class UsageError extends CommandError {
   constructor(message: string) {
     super(ExitCode.USAGE, message);

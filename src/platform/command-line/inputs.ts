@@ -63,7 +63,7 @@ export function firstFile(candidates: readonly string[], advice: string): string
   return found;
 }
 
-/** Lists the files of a folder, sorted by path. Empty for an unreadable folder. */
+/** Paths of the files in a folder. Empty for an unreadable folder. */
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => path.join(folder, name));
@@ -74,7 +74,7 @@ export async function readTrust(source: string): Promise<Trust> {
   return readable(source, FileKind.TRUST, await readDocument(source, 'The trust file'), parseTrust);
 }
 
-/** Parses a file. @throws CommandError that says what kind of file it seems to be */
+/** Parses the content of a file. @throws CommandError that says what kind of file it seems to be */
 export function readable<T>(source: string, kind: FileKind, bytes: Uint8Array, parse: (bytes: Uint8Array) => T): T {
   try {
     return readAs(source, kind, bytes, parse);

@@ -4,7 +4,7 @@ const MAX_COLUMNS = 110;
 /** Width of a terminal that doesn't report one, in characters. */
 const USUAL_COLUMNS = 80;
 
-/** Characters that move the cursor, ring, reverse the text direction, have no width or are unassigned. */
+/** Matches characters that move the cursor, ring, reverse the text direction, have no width or are unassigned. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Makes external text safe for a terminal: unprintable characters are escaped. */
@@ -20,7 +20,7 @@ export function printableJson(value: unknown): string {
   return `${json}\n`;
 }
 
-/** Colours text on a terminal, unless NO_COLOR is set. */
+/** Formats text with a style for a terminal. Returns it unchanged without a terminal or if NO_COLOR is set. */
 export function styled(style: Parameters<typeof styleText>[0], text: string): string {
   return styleText(style, text, { stream: process.stdout });
 }

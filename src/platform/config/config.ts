@@ -13,13 +13,13 @@ import { httpOrigin, localUrl } from './addresses.ts';
 import { hintsOf } from './config-hints.ts';
 import { fileVariable, readEnvironment } from './environment.ts';
 
-/** Treats an empty variable as missing, which is what `FOO= npm start` and compose files mean. */
+/** Makes a variable's schema treat an empty value as missing, which is what `FOO= npm start` and compose files mean. */
 export const optional = <T extends z.ZodType>(type: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), type.optional());
 
 export const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
 
-/** A list separated by commas. */
+/** Schema of a list separated by commas. */
 export const list = z.string().transform((value) =>
   value
     .split(',')
@@ -27,7 +27,7 @@ export const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 
-/** A list of `host:port` pairs separated by commas. */
+/** Schema of a list of `host:port` pairs separated by commas. */
 export const hostList = list.refine(
   (hosts) => hosts.every(isHostAndPort),
   'Invalid input: expected host:port pairs, separated by commas',
@@ -228,9 +228,9 @@ function knownDocuments(file: string | undefined): DocumentManifest {
 
 type BaseConfig = typeof BASE_CONFIG extends ConfigFragment<infer Values> ? Values : never;
 
-/** Settings of the process: those of the platform, and through `of` those of each part. */
+/** Settings of the process: those of the platform, and through `of` those of each feature. */
 export interface Config extends BaseConfig {
-  /** Possible mistakes, one sentence each: unknown variables with a name similar to a known one. */
+  /** Sentences about possible mistakes: unknown variables with a name similar to a known one. */
   readonly hints: readonly string[];
   /** Settings of one fragment. @throws for a fragment that isn't loaded */
   of<Values>(fragment: ConfigFragment<Values>): Values;
@@ -305,7 +305,7 @@ export interface InspectedConfig {
   hints: readonly string[];
   /** Names of all settings. */
   known: ReadonlySet<string>;
-  /** Values by name, from variables and files. */
+  /** Values of the settings by name, from variables and files. */
   values: Readonly<NodeJS.ProcessEnv>;
 }
 
@@ -399,7 +399,7 @@ function folderOf(storageUrl: string): string {
   return decodeURIComponent(new URL(storageUrl).pathname);
 }
 
-/** Reason why a folder can't be created or written to. Null if it can. Creates nothing. */
+/** Reason why a folder can't be created or written to. Null if it can. Doesn't create the folder. */
 function folderProblem(folder: string): string | null {
   for (let at = folder; ; at = path.dirname(at)) {
     try {
@@ -425,7 +425,7 @@ function keptAt(dataDir: string): ConfigFiles['kept'] {
   return (name, secret) => checked(dataDir, name, keptHere(dataDir, name, secret?.make), secret)!;
 }
 
-/** Finds existing secrets and creates none. */
+/** Access to existing secrets in files. Creates none. */
 function readOnlyFiles(dataDir: string): ConfigFiles {
   const found = foundAt(dataDir);
   const made = (secret?: SecretFileOptions) => secret?.make?.() ?? randomBytes(32).toString('base64url');

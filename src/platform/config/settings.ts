@@ -9,16 +9,16 @@ export const LONGEST_TEXT = 40_000;
 interface SettingInfo {
   /** Name of the setting in storage; the API uses it in upper case. Never changes. */
   name: string;
-  /** Title in the back office. Default: the last part of the name in words. */
+  /** Title of the setting in the back office. Default: the last part of the name in words. */
   title?: string;
-  /** Headings in the back office, the outermost first. Default: the feature with which the name begins. */
+  /** Headings above the setting in the back office, the outermost first. Default: the feature with which the name begins. */
   section?: readonly string[];
   /** Description for operators. */
   description: string;
   environmentVariable: string;
-  /** Permission to change the setting. */
+  /** Permission that callers need to change the setting. */
   permission: Permission;
-  /** True if a session must have confirmed the user's identity. Default: only for secrets. */
+  /** True if a user must have confirmed their identity recently to change the setting. Default: only for secrets. */
   needsStepUp?: true;
 }
 
@@ -67,19 +67,19 @@ export interface ComparedSecret extends Readonly<SettingInfo> {
 
 export type AnySetting = SettingOf<boolean> | SettingOf<number> | SettingOf<string> | EnvelopedSecret | ComparedSecret;
 
-/** Headings of a setting, the outermost first. */
+/** Headings above a setting in the back office, the outermost first. */
 export function sectionOf({ name, section }: Pick<SettingInfo, 'name' | 'section'>): readonly string[] {
   const [feature = ''] = name.split('.');
   return section ?? [`${feature.charAt(0).toUpperCase()}${feature.slice(1)}`];
 }
 
-/** Title of a setting. Default: `approvals.heldContentDays` becomes "Held content days". */
+/** Title of a setting in the back office. Default: `approvals.heldContentDays` becomes "Held content days". */
 export function titleOf({ name, title }: Pick<SettingInfo, 'name' | 'title'>): string {
   const words = publishedName(name.split('.').at(-1)!).replaceAll('_', ' ').toLowerCase();
   return title ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Converts `seals.sealRenders` to `SEALS_SEAL_RENDERS`. */
+/** Converts the name of a setting, e.g. `seals.sealRenders`, to its name in the API, `SEALS_SEAL_RENDERS`. */
 export function publishedName(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')

@@ -24,7 +24,7 @@ export interface KeyKind<Key extends BearerKey, Owner extends { id: string }, Co
   readonly most: number;
   /** True to delete an owner's oldest expired or revoked keys once the owner has `most` keys. */
   readonly deletesEnded?: boolean;
-  /** Properties that rotation copies to the new key, in addition to the name. */
+  /** Properties of the old key that rotation copies to the new key, in addition to the name. */
   readonly passedOn: readonly (keyof Key & string)[];
   /** Filter for the owners whose keys the caller may change. Default: all owners. */
   visibleOwners?(ctx: Context): FilterQuery<Owner>;

@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const lockMode = LockMode.PESSIMISTIC_WRITE;
 
-/** A key with its token, which is returned only here. */
+/** A new key with its token, which is returned only once. */
 export interface IssuedKey<Key> {
   key: Key;
   token: string;
@@ -39,7 +39,7 @@ interface IssueRequest<Key, Owner> {
   lifetimeDays?: number | null | undefined;
   /** Values of columns that only this kind of key has. */
   values: Partial<Key>;
-  /** Validates the request against the owner, whose row is locked. */
+  /** Returns a problem if the request isn't valid for this owner, otherwise null. The owner's row is locked. */
   faultOf?(owner: Owner): InputInvalid | null;
   /** Stores the id of the issued key under its idempotency key. Default: stores nothing. */
   note?: NoteIssued | undefined;

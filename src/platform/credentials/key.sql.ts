@@ -9,7 +9,7 @@ interface UsedKeyOptions {
   /** Name of the prepared statement. */
   name: string;
   table: string;
-  /** Joins the owner to the key, whose alias is `key`. */
+  /** SQL that joins the owner to the key. The key's alias is `key`. */
   join: string;
   /** SQL of the columns that are read in addition to the id of the key. */
   columns: readonly string[];
@@ -70,7 +70,7 @@ export async function readOwner(
 
 interface ExpiringKeyOptions {
   table: string;
-  /** Table of the owners. */
+  /** Name of the table with the keys' owners. */
   owner: string;
   /** SQL of the owner's name, for operators. */
   title: string;

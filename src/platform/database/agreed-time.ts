@@ -9,7 +9,7 @@ export const MAX_CLOCK_DIFFERENCE_MS = 5_000;
 
 /** The database's clock and the process's clock at one moment. */
 export interface ComparedClocks {
-  /** The database's time, which all statements and stored dates use. */
+  /** The database's time. All statements and stored dates use it. */
   at: Date;
   /**
    * Milliseconds by which the process's clock is at least ahead of the database's; negative if it is behind. The duration of the

@@ -5,8 +5,8 @@ import { shared } from '../request-scope.ts';
 const MAX_KEYS = 200;
 
 /**
- * Batches reads by key for all requests of the process. Keys requested during one statement are read by the next. Nothing is
- * cached, so no result is older than its request.
+ * Batches database reads by key for all requests of the process. Keys requested while one statement runs are read by the next.
+ * Nothing is cached, so no result is older than its request.
  */
 export class BatchedRead<Key, Value> {
   readonly #batches: Batches<Key, Value>;

@@ -116,8 +116,8 @@ function readRecord(dataDirectory: string): FolderRecord | null {
 }
 
 /**
- * True if the record names this data folder, even if the folder was moved on its disk or restored at the same path. Path and
- * inode are both compared, because a disk's device number can change at a reboot.
+ * True if the record names this data folder: by its path, or, after it was moved on its disk, by device and inode. The path alone
+ * is enough, because a disk's device number can change at a reboot.
  */
 function isOf(record: FolderRecord, dataDir: string): boolean {
   return record.path === dataDir || isRecorded(record, statSync(dataDir));
@@ -141,7 +141,7 @@ function reasonToKeep(record: FolderRecord, database: string): string | null {
   }
 }
 
-/** Quotes a path for a shell. */
+/** Quotes a path for use in a shell command. */
 const typed = (file: string) => (/^[\w./-]+$/.test(file) ? file : `'${file.replaceAll("'", `'\\''`)}'`);
 
 function realOf(folder: string): string {

@@ -1,6 +1,6 @@
 import type { RunQuery } from './migration.sql.ts';
 
-/** Properties of a database that can't be changed once it exists. */
+/** Properties that a database can't change after it was created. */
 export interface DatabaseFacts {
   name: string;
   account: string;

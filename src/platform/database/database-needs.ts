@@ -23,14 +23,14 @@ export interface UnmetNeed {
   isFatal: boolean;
 }
 
-/** State of a database, and the tables of the service. */
+/** State of the database to check, and the tables of the service. */
 export interface NeedsOptions {
   settings: DatabaseSettings;
   /** Tables of the service. */
   tables: readonly string[];
   /** True if the database has no tables of the service. */
   isEmpty: boolean;
-  /** True if migrations are pending. */
+  /** True if migrations are still to run on the database. */
   isPending: boolean;
 }
 
@@ -173,7 +173,7 @@ function fatal(detail: string, advice: string): UnmetNeed {
   return { detail, advice, isFatal: true };
 }
 
-/** Lists the names of the first three tables. */
+/** Lists the names of the first three tables, and the number of the others. */
 function listed(tables: readonly string[]): string {
   const more = tables.length - 3;
   return `${tables.slice(0, 3).join(', ')}${more > 0 ? ` and ${more} more tables` : ''}`;

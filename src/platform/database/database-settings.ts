@@ -7,7 +7,7 @@ import { parse } from 'pg-connection-string';
 
 /** Settings read from a database connection URL, in the form that all connections of the service use. */
 export interface DatabaseSettings {
-  /** Driver settings. They contain the password and the client's private key, so they must never be logged. */
+  /** Settings for the PostgreSQL driver. They contain the password and the client's private key, so they must never be logged. */
   readonly connection: PoolConfig;
   /** The schema that holds the service's tables. */
   readonly schema: string;
@@ -334,7 +334,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Shortens a name or value that isn't a secret, for a message. */
+/** Quotes a short name or value for a message. Replaces all other text, which could be a secret. */
 function shown(text: string): string {
   return /^[\w $,-]{0,40}$/.test(text) ? JSON.stringify(text) : '(not shown)';
 }

@@ -10,7 +10,7 @@ import { openOrm } from './open-orm.ts';
 import { isReadOnly } from './server.sql.ts';
 import { OF_TRANSACTION } from './statements.ts';
 
-/** A statement with a constant text, so that each connection plans it once. */
+/** An SQL statement with a constant text, so that each connection plans it once. */
 export interface PreparedStatement {
   /**
    * Name of the prepared statement, at most 63 characters. One name must always have the same text. Undefined for a statement
@@ -100,8 +100,8 @@ export class Database {
   }
 
   /**
-   * Runs `work` in its own transaction, and again after a deadlock or a lock timeout, so all its effects must go through the
-   * given entity manager.
+   * Runs `work` in its own transaction. After a deadlock or a lock timeout, `work` runs again, so all its effects must go through
+   * the given entity manager.
    */
   transactional<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
     return retriedOnLock(() => this.orm.em.fork().transactional((em) => work(em as EntityManager)));
@@ -229,7 +229,7 @@ function distinguishBusyFromDown(pool: Pool, presence: DatabasePresence): void {
 const PRESENCE_MS = 1_000;
 const PRESENCE_PATIENCE_MS = 5_000;
 
-/** Checks whether the database is available, over a connection outside the pool. */
+/** Checks whether the database is available, over a connection that isn't from the pool. */
 class DatabasePresence {
   readonly #pool: Pool;
   #asked = Number.NEGATIVE_INFINITY;
@@ -298,7 +298,7 @@ function endAfterTimeout(client: PoolClient, error: unknown): void {
 /** Time limits in milliseconds that prevent a frozen or lost database server from holding a request forever. */
 export const CONNECTION_LIMITS = {
   connectionTimeoutMillis: 5_000,
-  // Longer than any statement of a request, shorter than the time limits of proxies.
+  // Longer than any statement of a request takes, shorter than the time limits of proxies.
   statement_timeout: 15_000,
   query_timeout: 20_000,
   idle_in_transaction_session_timeout: 30_000,

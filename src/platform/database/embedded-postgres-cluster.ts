@@ -32,7 +32,7 @@ export async function createCluster(dataDir: string, place: ServerPlace, superus
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // Built-in locale, so that sorting doesn't depend on the machine.
+        // PostgreSQL's built-in locale, so that sorting doesn't depend on the machine.
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
         '--locale=C',

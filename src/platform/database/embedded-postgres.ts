@@ -95,7 +95,7 @@ interface ServerState {
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   mkdirSync(options.dataDir, { recursive: true });
-  // Without symlinks, because the kernel reports the working directories of server processes so.
+  // Without symlinks, because the kernel reports the working directories of server processes in that form.
   const dataDir = realpathSync(options.dataDir);
   return withExclusiveLock(lockFile(dataDir), async () => {
     const place = await choosePlace(dataDir);
@@ -109,8 +109,8 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
 
 /**
  * Makes this DATA_DIR the owner of its database. The previous owner is refused from then on.
- * @returns the database's folder; null for one inside DATA_DIR, which belongs to it anyway
- * @throws DatabaseOfAnotherFolder while a process of the other folder uses it
+ * @returns the database's folder; null if it is inside DATA_DIR and belongs to it anyway
+ * @throws DatabaseOfAnotherFolder while a process of another DATA_DIR uses the database
  */
 export async function claimEmbeddedPostgres(givenDir: string): Promise<string | null> {
   const dataDir = realpathSync(givenDir);
@@ -374,7 +374,7 @@ class RunningServer implements EmbeddedPostgres {
     }
   }
 
-  /** Waits until the server answers. False if it ended or never answered. */
+  /** Waits until the database server accepts connections. False if it ended or never did. */
   async #waitUntilReady(): Promise<boolean> {
     const deadline = performance.now() + READY_PATIENCE_MS;
     while (this.#postmaster && isRunning(this.#postmaster) && performance.now() < deadline) {
@@ -385,8 +385,8 @@ class RunningServer implements EmbeddedPostgres {
   }
 
   /**
-   * True if the server accepts the password. Creates the database and its owner at the first start.
-   * @throws if the server rejects the password, which waiting doesn't fix
+   * True if the database server accepts the password. Creates the database and its owner at the first start.
+   * @throws if the server rejects the password, because waiting doesn't help
    */
   async #answers(): Promise<boolean> {
     const { pid, status } = this.#postmasterFile();
@@ -424,7 +424,9 @@ class RunningServer implements EmbeddedPostgres {
     );
   }
 
-  /** The log is only appended to, so it can be truncated while the server runs. */
+  /**
+   * Truncates the server's log when it is too long. PostgreSQL only appends to it, so it can be truncated while the server runs.
+   */
   #trimLog(): void {
     if (this.#logBytes() > MAX_LOG_BYTES) truncateSync(this.#logFile);
   }

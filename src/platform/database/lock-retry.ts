@@ -15,7 +15,7 @@ export async function retriedOnLock<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       if (!isLockFailure(error) || attempt === MAX_ATTEMPTS) throw error;
-      // A random pause, so that two transactions in conflict don't meet again.
+      // The pause is random, so that two transactions in conflict don't meet again.
       await sleep(PAUSE_MS * attempt * (0.5 + Math.random()));
     }
   }

@@ -139,7 +139,7 @@ async function migrateOnce(orm: MikroORM, databaseUrl: string, options: MigrateO
     // Most starts have nothing to migrate. They skip the lock and don't load the migrations.
     if (found.pending.length === 0) return;
     await takeLock(query, logger, signal);
-    // Another process could have migrated in the meantime, perhaps with a newer release.
+    // Read again with the lock: another process could have migrated in the meantime, perhaps with a newer release.
     const { done, pending } = await migrationsOfDatabase();
     if (pending.length === 0) return;
     await noteRelease(query, pending);
@@ -154,7 +154,10 @@ async function migrateOnce(orm: MikroORM, databaseUrl: string, options: MigrateO
   }
 }
 
-/** Polls for the lock instead of waiting in the database, where an index build would wait for the waiting statement. */
+/**
+ * Takes the lock of migrations. Polls for it instead of waiting in a statement, because an index build would wait for that
+ * statement.
+ */
 async function takeLock(query: RunQuery, logger: Logger, signal: AbortSignal | undefined): Promise<void> {
   // Makes the server end the lock and an index build when this process ends. Not every system supports it, so failures are
   // ignored.

@@ -50,7 +50,7 @@ const MAX_PAUSE_MS = 5_000;
 const FIRST_BATCH = 200;
 const MIN_BATCH = 50;
 const MAX_BATCH = 5_000;
-/** Pause after each batch, as a share of its duration. */
+/** Pause after each batch of a backfill, as a share of the batch's duration. */
 const REST = 0.15;
 const REPORT_EVERY_MS = 5_000;
 
@@ -88,7 +88,7 @@ export class MigrationRunner {
     });
   }
 
-  /** Migrates a database in use. Each step is committed on its own. */
+  /** Runs migrations on a database that is in use. Each step is committed on its own. */
   async migrateInUse(migrations: readonly NamedMigration[]): Promise<void> {
     await createProgressTable(this.#query);
     await limitIndexBuilds(this.#query);

@@ -31,7 +31,7 @@ interface Backfill extends BackfilledRows {
   kind: 'backfill';
 }
 
-/** Updates the planner's statistics of new columns, before PostgreSQL does so by itself. */
+/** Updates the planner's statistics of new columns before PostgreSQL would do so by itself. */
 interface Analyze {
   kind: 'analyze';
   table: string;
@@ -41,7 +41,10 @@ export type Step = ChangeStep | BuildIndex | DropIndex | Validate | Backfill | A
 
 export const change = (...statements: string[]): Step => ({ kind: 'change', statements });
 
-/** @param text `create index "name" on …` or `create unique index "name" on …`: the runner adds `concurrently` */
+/**
+ * Step that builds an index. @param text `create index "name" on …` or `create unique index "name" on …`: the runner adds
+ * `concurrently`
+ */
 export function index(text: string): Step {
   const name = /^create (?:unique )?index "(\w+)" on /.exec(text)?.[1];
   if (!name)
@@ -53,7 +56,7 @@ export function index(text: string): Step {
 
 export const dropIndex = (name: string): Step => ({ kind: 'drop index', name });
 
-/** Replaces an index by another one with its name. The old index serves until the new one is built. */
+/** Steps that replace an index by another one with its name. The old index is used until the new one is built. */
 export function replaceIndex(name: string, text: string): Step[] {
   const next = `${name}_next`;
   return [index(text.replace(`"${name}"`, `"${next}"`)), dropIndex(name), change(renameIndex(next, name))];

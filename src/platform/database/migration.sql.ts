@@ -16,7 +16,7 @@ export interface BackfillBatch {
 /** Rows of a table that are updated in batches, in the order of a key. */
 export interface BackfilledRows {
   table: string;
-  /** Text column with a unique index. Batches follow its order. */
+  /** Text column with a unique index. The batches of rows follow its order. */
   key: string;
   /** SET clause. */
   set: string;
@@ -24,7 +24,7 @@ export interface BackfilledRows {
   where: string;
 }
 
-/** Release that ran a migration. */
+/** Release and commit that ran a migration. */
 export interface MigratedBy {
   release: string;
   /** Commit of the build. Null when the build didn't know it. */
@@ -32,8 +32,8 @@ export interface MigratedBy {
 }
 
 /**
- * Table of the releases that ran the migrations. Like the list of migrations, it exists before the first migration and isn't
- * part of the schema that they create.
+ * Table of the releases that ran the migrations. Like the table of completed migrations, it exists before the first migration and
+ * isn't part of the schema that they create.
  */
 export const SCHEMA_RELEASE_TABLE = 'schema_release';
 
@@ -128,7 +128,7 @@ export async function createMigrationTable(query: RunQuery, table: string): Prom
   );
 }
 
-/** Creates the table that holds, while migrations run, the progress that an interrupted run resumes from. */
+/** Creates the table with the progress of running migrations, from which an interrupted run resumes. */
 export async function createProgressTable(query: RunQuery): Promise<void> {
   await query(`create table if not exists migration_progress (
   migration varchar(255) primary key, step int not null default 0, last_key text not null default '',
@@ -148,8 +148,8 @@ export async function limitLockWait(query: RunQuery, lockTimeoutMs: number): Pro
 }
 
 /**
- * Prepares the connection for batches of a backfill: they lose deadlocks against others, and a crash of the database can undo the
- * latest batches.
+ * Prepares the connection for batches of a backfill: they wait only briefly for
+ * locks, and a crash of the database can undo the latest batches.
  */
 export async function beginBatches(query: RunQuery, lockTimeoutMs: number): Promise<void> {
   await query(`set lock_timeout = ${lockTimeoutMs}; set synchronous_commit = off`);
@@ -201,7 +201,7 @@ export async function longTransactions(query: RunQuery): Promise<string[]> {
   return rows.map(({ one }) => one);
 }
 
-/** Reads the progress of a migration, and starts recording it if it hasn't started. */
+/** Reads the progress of a migration. If the migration hasn't begun, begins to record it. */
 export async function beginProgress(query: RunQuery, migration: string): Promise<MigrationProgress> {
   const [row] = (await query(
     `insert into migration_progress (migration) values ($1)
@@ -219,7 +219,7 @@ export async function recordStep(query: RunQuery, migration: string, step: numbe
   ]);
 }
 
-/** True if the index is complete, false if an interrupted run left it invalid, null if it doesn't exist. */
+/** True if the index is complete, false if an interrupted build left it invalid, null if it doesn't exist. */
 export async function findIndexState(query: RunQuery, name: string): Promise<boolean | null> {
   const [found] = (await query(`select indisvalid as "isValid" from pg_index where indexrelid = to_regclass($1)`, [
     `"${name}"`,
@@ -255,7 +255,7 @@ export const dropIndexAtOnce = (name: string) => `drop index if exists "${name}"
 
 export const renameIndex = (name: string, to: string) => `alter index "${name}" rename to "${to}"`;
 
-/** SQL statements that add a CHECK without checking existing rows, and first drop an existing CHECK with this name. */
+/** SQL statement that adds a CHECK without checking existing rows. Replaces an existing CHECK with this name. */
 export const addCheck = (table: string, name: string, expression: string) =>
   `alter table "${table}" drop constraint if exists "${name}", add constraint "${name}" check (${expression}) not valid`;
 

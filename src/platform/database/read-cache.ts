@@ -11,7 +11,7 @@ interface RememberedOptions<T> {
   /** Reads a value that isn't cached or has expired. A null result isn't cached. */
   read(key: string): Promise<T | null>;
   maxAgeMs: number;
-  /** Maximum number of cached values. The oldest is evicted. */
+  /** Maximum number of cached values. The one read longest ago is evicted. */
   most: number;
   /** Clock that measures the age of values. */
   clock?: Clock;
@@ -40,7 +40,7 @@ export class ReadCache<T> {
     return this.fresh(key) ?? (await this.#read(key));
   }
 
-  /** Reads the value again, even if the cached one is recent. */
+  /** Reads the value again, even if a valid one is cached. */
   reread(key: string): Promise<T | null> {
     return this.#read(key);
   }

@@ -1,6 +1,6 @@
 /**
- * SQLSTATE of an error: two characters for the class, three for the condition. The driver's error has it, and the ORM wraps that
- * error. Null for every other error. Source: appendix A of PostgreSQL's manual.
+ * SQLSTATE of an error: two characters for the class, three for the condition. Also found in an error of the ORM, which wraps the
+ * driver's error. Null for every other error. Source: appendix A of PostgreSQL's manual.
  */
 export function sqlstateOf(error: unknown): string | null {
   for (let one = error; one instanceof Error; one = one.cause) {
@@ -30,14 +30,16 @@ export function isOfTheData(error: unknown): boolean {
 }
 
 /**
- * True if PostgreSQL rolled the transaction back because of a conflict with another one (40001, 40P01) or a lock timeout
- * (55P03). A repetition can succeed.
+ * True if PostgreSQL rolled the transaction back because of a conflict with another one (40001, 40P01) or a lock timeout (55P03).
+ * Repeating the transaction can succeed.
  */
 export function isLockFailure(error: unknown): boolean {
   return /^(40001|40P01|55P03)$/.test(sqlstateOf(error) ?? '');
 }
 
-/** True if a row was inserted into the default partition while its own partition was attached. A repetition succeeds. */
+/**
+ * True if a row was inserted into the default partition while its own partition was attached. Repeating the insertion succeeds.
+ */
 export function isOfAnotherPartition(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {
     const { code, constraint } = one as { code?: unknown; constraint?: unknown };

@@ -28,7 +28,7 @@ const LOOK_EVERY_MS = 60_000;
 interface ClockReading {
   processMs: number;
   databaseMs: number;
-  /** Milliseconds of the monotonic clock. */
+  /** Milliseconds of the monotonic clock at the same moment. */
   elapsedMs: number;
 }
 

@@ -28,7 +28,7 @@ export async function insertCanary(em: EntityManager, name: string, encrypted: U
   );
 }
 
-/** An encrypted value with its context. */
+/** An encrypted value of a row, with the context for which it was encrypted. */
 export interface EnvelopedRow {
   context: string;
   encrypted: Buffer;
@@ -48,7 +48,7 @@ export function lockEnveloped(
   );
 }
 
-/** Replaces an encrypted value. */
+/** Replaces the encrypted value of one row. */
 export async function updateEnveloped(
   em: EntityManager,
   { table, column, context }: EnvelopedColumn,

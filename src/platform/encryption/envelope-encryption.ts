@@ -25,7 +25,7 @@ export class EnvelopeEncryption {
     return Buffer.concat([Buffer.of(FORMAT), boxed(this.#masterKey, key, context), boxed(key, plain, context)]);
   }
 
-  /** @throws if the value was changed, has another context, or was encrypted with another master key */
+  /** Decrypts a value. @throws if the value was changed, was encrypted for another context, or with another master key */
   decrypt(encrypted: Uint8Array, context: string): Buffer {
     const bytes = Buffer.from(encrypted);
     if (bytes[0] !== FORMAT)

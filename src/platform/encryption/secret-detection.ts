@@ -17,7 +17,10 @@ export function looksSecret(text: string): boolean {
   return text.match(WORDS)?.some(isScrambled) ?? false;
 }
 
-/** True if the text looks random. It must contain a digit, because names of the service made of short words look similar. */
+/**
+ * True if the text looks random. Without a digit, more changes are required, because names of the service made of short words
+ * look similar.
+ */
 function isScrambled(words: string): boolean {
   const changes = words.match(CHANGE_OF_SORT)?.length ?? 0;
   return changes > words.length / (/\d/.test(words) ? 4 : 2);

@@ -28,7 +28,7 @@ export function keptSecret(dataDir: string, name: string, make = () => randomByt
   return usable(file);
 }
 
-/** Returns the stored secret, or null if it doesn't exist. @throws SecretUnusable if its file is empty */
+/** Returns the secret stored under this name, or null if its file doesn't exist. @throws SecretUnusable if the file is empty */
 export function foundSecret(dataDir: string, name: string): string | null {
   try {
     return usable(secretFile(dataDir, name));
@@ -40,7 +40,7 @@ export function foundSecret(dataDir: string, name: string): string | null {
   }
 }
 
-/** Replaces a stored secret atomically. */
+/** Replaces the file of a stored secret atomically. */
 export function replaceSecret(dataDir: string, name: string, secret: string): void {
   const file = secretFile(dataDir, name);
   const draft = `${file}.${randomBytes(6).toString('hex')}`;

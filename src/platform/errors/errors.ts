@@ -35,7 +35,7 @@ interface RefusalOptions {
   cause?: unknown;
 }
 
-/** An error whose message is meant for the caller. All other errors are masked. */
+/** An error whose message is meant for the caller. Messages of all other errors are hidden from callers. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly issues: ValueIssue[];
@@ -155,7 +155,7 @@ export function isDatabaseBusy(error: unknown): boolean {
 
 const NO_FREE_CONNECTION = 'Every connection to the database is in use';
 
-/** True if the failure comes from the database: it isn't reachable or has no free connection. */
+/** True if the error comes from the database: it isn't reachable or has no free connection. */
 export function lacksDatabase(error: unknown): boolean {
   return isDatabaseBusy(error) || isDatabaseAway(error);
 }

@@ -54,7 +54,7 @@ function calledOf(value: unknown): string {
   return CALLED[typeof value] ?? 'something else';
 }
 
-/** Advice for an unknown name: the nearest known name, or all known names. */
+/** Sentence about an unknown name that suggests the most similar known name, or lists all known names. */
 export function unknownName(name: string, known: readonly string[]): string {
   const nearest = didYouMean(suggestionList(name, known).slice(0, 1)).trim();
   if (nearest) return `Unknown. ${nearest}`;

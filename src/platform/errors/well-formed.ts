@@ -45,7 +45,7 @@ export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd');
 }
 
-/** Makes JSON storable as `jsonb`, including strings from any source. */
+/** Formats a value as JSON that PostgreSQL can store as `jsonb`, even if it contains strings from external sources. */
 export function storableJson(value: unknown): string {
   const json = JSON.stringify(value);
   if (!UNSTORABLE_ESCAPE.test(json)) return json;

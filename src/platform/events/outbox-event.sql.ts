@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../database/database.ts';
 
-/** An event that waits for its listeners. */
+/** An event that wasn't dispatched to its listeners yet. */
 export interface WaitingEvent {
   id: number;
   type: string;

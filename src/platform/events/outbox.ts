@@ -14,15 +14,15 @@ export interface Events {}
 export type EventType = keyof Events & string;
 
 /**
- * Publishes an event if the transaction of the context commits. Subscribers that watch an id in a payload field named `…Id` are
- * notified in every process.
+ * Publishes an event if the transaction of the context commits. Wakes subscribers, in every process, that watch an object whose
+ * id is in a payload field named `…Id`.
  */
 export function publish<Type extends EventType>({ em, principal }: Context, type: Type, payload: Events[Type]): void {
   const owner = ownerOf(principal);
   em.persist(em.create(OutboxEvent, { type, payload: payload as Record<string, unknown>, owner }));
 }
 
-/** Publishes several events in one statement, for code that writes their rows in one statement too. */
+/** Publishes several events in one SQL statement, for code that also writes their rows in one statement. */
 export async function publishAll(
   em: EntityManager,
   events: readonly { [Type in EventType]: { type: Type; payload: Events[Type]; owner: string | null } }[EventType][],
@@ -50,9 +50,9 @@ export interface ReceivedEvent<Type extends EventType = EventType> {
   occurredAt: Date;
 }
 
-/** Receives events, each at least once and in any order. Must tolerate receiving an event twice. */
+/** Receives events, each at least once and in any order, so it must tolerate receiving an event twice. */
 export interface Listener<Type extends EventType = EventType> {
-  /** Name of the queue. Must not change between releases. */
+  /** Name of the listener's queue. Must not change between releases. */
   name: string;
   /** The event type, or several types that share one queue. */
   type: Type | readonly Type[];

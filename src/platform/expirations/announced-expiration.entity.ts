@@ -4,7 +4,7 @@ const AnnouncedExpirationSchema = defineEntity({
   name: 'AnnouncedExpiration',
   tableName: 'announced_ending',
   properties: {
-    // Id of a key, token or link, or name of a deployment.
+    // Id of the key, token or link that expires, or name of the deployment.
     subjectId: p.string().primary(),
     endsAt: p.datetime(3).index(),
     // Days before the expiration of the last announcement: 30, 7 or 1.

@@ -40,7 +40,7 @@ export async function deleteOldAnnouncements(em: EntityManager, days: number): P
 export interface ExpiringCredential {
   id: string;
   name: string;
-  /** Customer that owns it. Null for a credential of the service. */
+  /** Customer that owns the credential. Null for a credential of the service. */
   customerId: string | null;
   createdAt: Date;
   expiresAt: Date;

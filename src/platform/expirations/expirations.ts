@@ -14,7 +14,7 @@ export const ExpirationKind = {
 } as const;
 export type ExpirationKind = (typeof ExpirationKind)[keyof typeof ExpirationKind];
 
-/** Something that expires unless an operator acts. */
+/** A credential, certificate or price that expires unless an operator acts. */
 export interface Expiration {
   kind: ExpirationKind;
   /** Id of the key, deployment of the price, or digest of the certificate that expires. */
@@ -65,12 +65,12 @@ export interface UpcomingExpiration extends Expiration {
   daysBefore: number;
 }
 
-/** Everything that expires within 30 days, the earliest first. */
+/** All credentials, certificates and prices that expire within 30 days, the earliest first. */
 export async function upcomingExpirations(ctx: Context, contributed: ReadContributions): Promise<UpcomingExpiration[]> {
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + FIRST_DAYS * DAY_MS);
   const found: Expiration[] = [];
-  // Sequential, because all finders use the context's one connection.
+  // Sequential, because all functions use the context's one database connection.
   for (const find of Object.values(contributed('expirations'))) found.push(...(await find(ctx, until)));
   return found
     .flatMap((ending) => {
@@ -107,7 +107,7 @@ export async function announceExpirations(ctx: Context, contributed: ReadContrib
   });
 }
 
-/** Expirations of credentials of one kind. */
+/** Converts credentials of one kind to expirations. */
 export function expirationsOf(kind: ExpirationKind, credentials: readonly ExpiringCredential[]): Expiration[] {
   return credentials.map(({ id, name, customerId, createdAt, expiresAt }) => ({
     kind,

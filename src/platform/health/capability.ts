@@ -18,17 +18,17 @@ export interface CapabilityCheckResult {
 
 /** A feature of an installation that can be on, off or not configured. */
 export interface ServiceCapability {
-  /** Unique name, which never changes its meaning, e.g. `time-stamps`. */
+  /** Unique name of the capability, e.g. `time-stamps`. A name never changes its meaning. */
   name: string;
   group: CapabilityGroup;
   title: string;
-  /** Purpose in one sentence. */
+  /** Purpose of the capability in one sentence. */
   description: string;
   /** Name of the connection that the capability needs, as in the health report. Absent if it needs none. */
   connection?: string;
   /** Environment variables that configure the capability. */
   variables?: readonly string[];
-  /** Page of the back office that configures the capability. */
+  /** Path of the back office page that configures the capability. */
   screen?: string;
   /** Determines the status. Must be cheap and must not call other hosts. */
   check(ctx: Context): Promise<CapabilityCheckResult> | CapabilityCheckResult;

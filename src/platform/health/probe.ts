@@ -5,9 +5,9 @@ export class OperatorVisibleError extends Error {
 
 /** A dependency of the service, with the function that checks it. */
 export interface Probe {
-  /** Name in the health report. No host, no version. */
+  /** Name of the dependency in the health report. No host, no version. */
   name: string;
-  /** True if the service can't work without it. Otherwise its failure only degrades the service. */
+  /** True if the service can't work without the dependency. If false, its failure only makes the service `degraded`. */
   required: boolean;
   /** False if the installation doesn't use the dependency, so that the health report omits it. Default: true. */
   isUsed?(): Promise<boolean>;

@@ -33,9 +33,9 @@ export type HeldChange = Readonly<Record<string, unknown>>;
 /** Holds a change if a second person must approve it. Returns null to apply the change at once. */
 export type HoldChange = (ctx: Context, proposed: ProposedChange) => Promise<ChangeHeld | null>;
 
-/** Applies held changes for the context's principal, in its transaction. */
+/** Applies held changes after their approval, for the principal and in the transaction of the context. */
 export interface ChangeMaker {
-  /** True if the state that the change was based on is still current. */
+  /** True if the object is still in the state on which the change is based. */
   fits(ctx: Context, change: HeldChange): Promise<boolean>;
   /** Applies the change. Returns false, without changing anything, if the object has changed since. */
   make(ctx: Context, change: HeldChange): Promise<boolean>;

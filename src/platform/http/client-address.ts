@@ -20,7 +20,7 @@ export function readClientAddresses(app: Express): void {
 }
 
 /**
- * Address of the caller as reported by trusted proxies: the nearest address that isn't a trusted proxy. If a proxy reports no
+ * IP address of the caller as reported by trusted proxies: the nearest address that isn't a trusted proxy. If a proxy reports no
  * address (`unknown`, a name, nothing), the address of that proxy.
  */
 function clientAddress({ socket, headers }: IncomingMessage, isTrusted: TrustProxy): string | undefined {

@@ -132,7 +132,7 @@ export class ConnectionPace {
     if (waiting.length === 0) return;
     const unacknowledged = await unacknowledgedBytes();
     for (const socket of waiting) {
-      // The connection was closed or the response was sent during the check.
+      // The connection was closed, or its response was sent, during the check.
       if (!this.#connections.has(socket) || socket.writableLength === 0) continue;
       const read = sentBytes(socket) - unacknowledged(socket);
       const patience = this.#connections.get(socket);
@@ -144,12 +144,12 @@ export class ConnectionPace {
 
 const paces = new WeakMap<Server, ConnectionPace>();
 
-/** Starts watching the connections of a server. */
+/** Starts enforcing minimum rates on the connections of a server. */
 export function watchPace(server: Server, limits: PaceLimits): void {
   paces.set(server, new ConnectionPace(server, limits));
 }
 
-/** Watches the body of a request. See `ConnectionPace.watch`. Does nothing if the server has no limits. */
+/** Watches the body of a request for slow sending. See `ConnectionPace.watch`. Does nothing if the server has no limits. */
 export function watchBody(req: IncomingMessage, refuse: (refusal: Refusal) => void): () => void {
   const { server } = req.socket as Socket & { server?: Server };
   return (server && paces.get(server)?.watch(req, refuse)) ?? (() => {});

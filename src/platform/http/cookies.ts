@@ -1,4 +1,4 @@
-/** Returns the raw value of a cookie. Null if it is missing. */
+/** Returns the value of a cookie in a `Cookie` header, without decoding it. Null if the cookie is missing. */
 export function cookieIn(header: string | undefined, name: string): string | null {
   for (const part of header?.split(';') ?? []) {
     const [shown, ...value] = part.split('=');

@@ -18,7 +18,7 @@ export class FairTurns {
   #waiting = 0;
   #isUnderWay = false;
 
-  /** Number of waiting items. */
+  /** Number of waiting turns of all callers. */
   get waiting(): number {
     return this.#waiting;
   }

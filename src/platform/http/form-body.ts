@@ -35,7 +35,7 @@ export function formBody(publicUrl: string): RequestHandler {
   };
 }
 
-/** Fields of a posted form by name. */
+/** Fields of a posted HTML form by name. */
 export class Form {
   readonly #fields: ReadonlyMap<string, string>;
 
@@ -43,13 +43,13 @@ export class Form {
     this.#fields = fields;
   }
 
-  /** Returns a field exactly as typed, for passwords. Empty if it is missing. */
+  /** Returns the field's text exactly as typed, for passwords. Empty if the field is missing. */
   exact(name: string): string {
     return this.#fields.get(name) ?? '';
   }
 
   /**
-   * Returns a trimmed field. Empty if it is missing.
+   * Returns the field's text without surrounding white space. Empty if the field is missing.
    * @throws Refusal BAD_REQUEST for text that PostgreSQL can't store, because most fields are looked up or stored
    */
   text(name: string): string {
@@ -59,7 +59,7 @@ export class Form {
   }
 }
 
-/** Returns the form that `formBody` has read. */
+/** Returns the form that the handler `formBody` has read from the request. */
 export function formOf(req: Request): Form {
   return req.res!.locals.form as Form;
 }
@@ -68,7 +68,7 @@ function parsed(bytes: Buffer): Form {
   let text: string;
   try {
     text = decoder.decode(bytes);
-    // @throws for invalid UTF-8, which `URLSearchParams` would replace with other characters
+    // Fails for invalid UTF-8, which `URLSearchParams` would replace with other characters.
     decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
     throw new Refusal('BAD_REQUEST', 'The form is not valid UTF-8.');

@@ -23,7 +23,7 @@ const METADATA = [
 ].map((range) => ipaddr.parseCIDR(range));
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 const METADATA_NAMES = ['metadata.google.internal', 'metadata.goog', 'metadata', 'instance-data'];
-/** Address ranges without servers: unspecified, multicast, reserved. */
+/** Kinds of IP addresses at which no server can be. */
 const NO_HOST = new Set(['unspecified', 'multicast', 'broadcast', 'reserved']);
 
 export interface GuardedAddressOptions {
@@ -32,15 +32,15 @@ export interface GuardedAddressOptions {
   /** Environment variable with the allowed `host:port` pairs, for messages. */
   listedIn: string;
   proxies: Proxies;
-  /** True if an address can have a query. */
+  /** True if an allowed URL can have a query string. */
   takesQuery?: boolean;
-  /** Replaces DNS in tests. */
+  /** Resolves host names in place of DNS, for tests. */
   resolve?: ResolveName | undefined;
 }
 
 /**
- * Checks addresses that callers choose and that the service calls repeatedly: when an address is saved, before each call, and
- * when a connection is made.
+ * Checks URLs that callers choose and that the service calls repeatedly: when a URL is saved, before each call, and when a
+ * connection is made.
  */
 export class GuardedAddresses {
   readonly #listed: ReadonlySet<string>;

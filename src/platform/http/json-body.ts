@@ -63,10 +63,10 @@ function charsetOf(req: Request): string {
   return new MIMEType(req.headers['content-type']!).params.get('charset')?.toLowerCase() ?? 'utf-8';
 }
 
-/** Removes a byte order mark and fails for invalid UTF-8. */
+/** Decoder that removes a byte order mark and fails for invalid UTF-8. */
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** @throws Refusal for a body that isn't JSON or UTF-8, is nested too deeply, or has too many values */
+/** Parses a JSON body. @throws Refusal for a body that isn't JSON or UTF-8, is nested too deeply, or has too many values */
 export function parsedJson(bytes: Buffer): unknown {
   if (bytes.length === 0) throw new Refusal('BAD_REQUEST', EMPTY);
   const excess = excessOf(bytes);

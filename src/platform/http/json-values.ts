@@ -4,7 +4,7 @@
  */
 export const MAX_JSON_VALUES = 10_000;
 
-/** Maximum nesting of lists and objects. */
+/** Maximum nesting of lists and objects in a JSON body. */
 export const MAX_JSON_DEPTH = 64;
 
 const QUOTE = 0x22;
@@ -21,7 +21,7 @@ const END_OF_BRACE = 0x7d;
  */
 export function excessOf(bytes: Buffer, maxValues = MAX_JSON_VALUES): 'VALUES' | 'DEPTH' | null {
   if (bytes.length <= MAX_JSON_VALUES) return null;
-  // Each value but the first follows a comma or an opening bracket.
+  // Number of values: the first one, and one after each comma or opening bracket.
   let values = 1;
   let depth = 0;
   for (let at = 0; at < bytes.length; at++) {
@@ -47,7 +47,7 @@ export function excessOf(bytes: Buffer, maxValues = MAX_JSON_VALUES): 'VALUES' |
  */
 const SHORT_STRING = 64;
 
-/** Index of the end of the string that starts at `start`. */
+/** Index of the closing quotation mark of the string that starts at `start`. */
 function endOfString(bytes: Buffer, start: number): number {
   let at = start + 1;
   for (;;) {

@@ -47,7 +47,7 @@ export function createPatientServer(given: Partial<ConnectionLimits> = {}): Serv
   return server;
 }
 
-/** Advice to use another port. */
+/** Sentence that advises the operator to use another port. */
 export const anotherPort = (port: number) =>
   `set PORT to another, such as PORT=${port + 100 <= MAX_PORT ? port + 100 : port - 100} npm start`;
 

@@ -64,7 +64,7 @@ export type ContentDocs = Readonly<
   Record<string, { schema: z.ZodType; example: unknown } | { text: string } | 'BYTES'>
 >;
 
-/** Headers of responses that any cache may store if it revalidates them, including the 304 response. */
+/** Headers of responses that any cache may store if it revalidates them before use. The 304 response has them too. */
 export const REVALIDATED = ['Cache-Control', 'ETag'] as const;
 
 /** Documents the 304 response for clients that have the current version. */

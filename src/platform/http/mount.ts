@@ -11,7 +11,7 @@ export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type ErrorShape = (res: Response, refusal: Refusal) => void;
 
 /**
- * A handler for one path: operations of the contract, a page under `/admin`, or a font. Those pages and fonts
+ * A handler for one path: an operation of the documented API, a page under `/admin`, or a font. Pages under `/admin` and fonts
  * are for browsers only, so they are not in `/openapi.json`.
  */
 export type Mount = OperationMount | PageMount;
@@ -47,7 +47,7 @@ interface MountBase {
   link?: { title: string; text: string };
 }
 
-/** A read-only page or file. */
+/** Mounts a page or file that can only be read. */
 export function readOnly(
   path: string,
   docs: MethodDocs,
@@ -61,7 +61,7 @@ export function isOperation(mount: Mount): mount is OperationMount {
   return mount.kind !== 'page';
 }
 
-/** Mounts that are listed after the given path. */
+/** Makes these mounts follow the given path, each after the previous one, when paths are listed. */
 export function following(path: string, mounts: readonly Mount[]): Mount[] {
   return mounts.map((mount, at) => ({ ...mount, follows: at === 0 ? path : mounts[at - 1]!.path }));
 }
@@ -117,5 +117,5 @@ const markStream: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** Path of a mount in the form of OpenAPI: `/v/:sealId` becomes `/v/{sealId}`. */
+/** Converts an Express path to the form of OpenAPI: `/v/:sealId` becomes `/v/{sealId}`. */
 export const templateOf = (path: string) => path.replaceAll(/[:*](\w+)/g, '{$1}');

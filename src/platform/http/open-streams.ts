@@ -20,7 +20,7 @@ const STREAM_LIMITS: StreamLimits = {
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Open streams of this process. */
+/** Open event streams of this process. */
 export class OpenStreams {
   readonly limits: StreamLimits;
   readonly #count = new Map<string, number>();

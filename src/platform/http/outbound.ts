@@ -23,13 +23,13 @@ export interface FetchPublicOptions {
   /** Value of the `Accept` header. */
   accept?: string;
   signal?: AbortSignal;
-  /** Replaces DNS in tests. */
+  /** Resolves host names in place of DNS, for tests. */
   resolve?: ResolveName;
 }
 
 export interface Download {
   bytes: Buffer;
-  /** Media type as stated by the server, without parameters and in lower case. Not reliable. */
+  /** Media type that the server states, without parameters and in lower case. Not reliable. */
   mediaType: string | null;
   /** URL of the response, after redirects. */
   url: string;
@@ -142,7 +142,7 @@ async function readBody(
   return inPipeline([body, cut, ...decoders.flatMap((decoder) => [decoder, cut]), buffer], { signal });
 }
 
-/** The types of `pipeline` allow only a fixed number of stages. */
+/** Cast, because the types of `pipeline` allow only a fixed number of stages. */
 const inPipeline = pipeline as (stages: readonly unknown[], options: { signal: AbortSignal }) => Promise<Buffer>;
 
 type Decoder = Readable & NodeJS.WritableStream;

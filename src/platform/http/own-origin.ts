@@ -8,8 +8,8 @@ export function isSafeMethod(method: string | undefined): boolean {
 }
 
 /**
- * True if a page of the service sends the request, according to the browser. Browsers set `Sec-Fetch-Site` on trusted
- * connections and otherwise only `Origin`; pages can set neither.
+ * True if the browser states that a page of the service sent the request. Browsers set `Sec-Fetch-Site` on secure connections and
+ * otherwise only `Origin`; pages can set neither.
  * @param ownOrigin such as `https://example.org`
  */
 export function isFromOwnPage({ headers }: Pick<IncomingMessage, 'headers'>, ownOrigin: string): boolean {
@@ -21,7 +21,7 @@ export function isFromOwnPage({ headers }: Pick<IncomingMessage, 'headers'>, own
 /** Names of the local machine. */
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** True if both are the same origin. `localhost`, `127.0.0.1` and `[::1]` are equal, with the same scheme and port. */
+/** True if both are the same origin. `localhost`, `127.0.0.1` and `[::1]` count as one host; scheme and port must be equal. */
 export function isSameOrigin(one: string, other: string): boolean {
   return one === other || canonical(one) === canonical(other);
 }

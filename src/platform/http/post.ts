@@ -18,7 +18,7 @@ export interface PostAnswer {
   status: number;
   /** `Content-Type` of the response with parameters. Empty if it has none. */
   contentType: string;
-  /** Target of a redirect, which isn't followed. */
+  /** URL to which the response redirects. The redirect isn't followed. */
   location: string | null;
   bytes: Uint8Array;
 }
@@ -36,9 +36,8 @@ export class PostFailed extends Error {
 }
 
 /**
- * Posts bytes to an address from the operator's settings and reads a small response. Doesn't follow redirects, because the data
- * is meant for this host only. A user name and password in the address are sent as Basic authentication and never appear in an
- * error.
+ * Posts bytes to a URL from the operator's settings and reads a small response. Doesn't follow redirects, because the data is
+ * meant for this host only. A user name and password in the URL are sent as Basic authentication and never appear in an error.
  * @throws {PostFailed} or the reason of the signal if the caller aborts
  */
 export async function post(url: string, options: PostOptions): Promise<PostAnswer> {

@@ -55,7 +55,7 @@ export function problemOf(refusal: Refusal): ProblemDetails {
   };
 }
 
-/** Translates an error of Express to a refusal. Null for other errors. */
+/** Converts an error thrown by Express to a refusal. Null for other errors. */
 export function refusalOfHttpError(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const { status } = (error ?? {}) as { status?: number };

@@ -6,7 +6,7 @@ import { Proxies } from './proxies.ts';
 const EXPECTED = 'Invalid input: expected http://host:port or https://host:port of a proxy';
 const UNREADABLE_USER = 'Invalid input: expected a user name and password in percent-encoding';
 
-/** Reads `proxy.example.org:3128` as `http://proxy.example.org:3128`, as other programs do. */
+/** Schema of a proxy's URL. Reads `proxy.example.org:3128` as `http://proxy.example.org:3128`, as other programs do. */
 const proxyUrl = z.string().transform((text, { addIssue }) => {
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`);
   const isHttp = url?.protocol === 'http:' || url?.protocol === 'https:';

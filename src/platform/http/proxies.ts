@@ -7,15 +7,15 @@ import { Agent, type buildConnector, Dispatcher, Pool, ProxyAgent } from 'undici
 const CONNECT_MS = 10_000;
 
 interface ProxySettings {
-  /** Proxy of requests to `http:` addresses. Null for none. */
+  /** Proxy for requests to `http:` URLs. Null for direct connections. */
   http: URL | null;
-  /** Proxy of requests to `https:` addresses. Null for none. */
+  /** Proxy for requests to `https:` URLs. Null for direct connections. */
   https: URL | null;
   /** Hosts to connect to without a proxy, in the form of `NO_PROXY`. */
   exceptions: string;
 }
 
-/** Proxies for outbound requests. Every connection to another host uses a dispatcher of this class. */
+/** Proxies for requests to other hosts. Every connection to another host uses a dispatcher of this class. */
 export class Proxies {
   static readonly NONE = new Proxies({ http: null, https: null, exceptions: '' });
 
@@ -54,7 +54,7 @@ export class Proxies {
     return this.#common;
   }
 
-  /** Proxies in use, one line each, without user names and passwords. */
+  /** Describes the configured proxies for operators, one line each, without user names and passwords. */
   get described(): string[] {
     const { http, https } = this.#settings;
     if (!http && !https) return [];
@@ -125,7 +125,7 @@ class ProxyUnreachable extends Error {
   }
 }
 
-/** Sends each request directly or through its proxy. */
+/** Dispatcher that sends each request directly or through the proxy of its URL. */
 class ProxyDispatcher extends Dispatcher {
   readonly #proxies: Proxies;
   readonly #direct: Agent;
@@ -194,7 +194,7 @@ class ProxyDispatcher extends Dispatcher {
   }
 }
 
-/** Makes a connection error name the proxy if the proxy isn't reachable. */
+/** Wraps a connector so that its error names the proxy if the proxy isn't reachable. */
 function toProxy(proxy: URL, connect: Pool.Options['connect']): buildConnector.connector {
   return (options, callback) =>
     (connect as buildConnector.connector)(options, (error, socket) =>

@@ -28,7 +28,7 @@ export function isPublicAddress(text: string): boolean {
   const v6 = address as ipaddr.IPv6;
   if (v6.isIPv4MappedAddress()) return isPublicV4(v6.toIPv4Address());
   if (v6.match(NAT64)) return isPublicV4(new ipaddr.IPv4(v6.toByteArray().slice(12)));
-  // `range()` isn't enough: it calls every unknown address unicast, including `::127.0.0.1`.
+  // `range()` alone isn't enough: it returns `unicast` for every unknown address, including `::127.0.0.1`.
   return v6.match(GLOBAL_UNICAST_V6) && v6.range() === 'unicast';
 }
 

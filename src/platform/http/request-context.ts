@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { Principal } from '../auth/principal.ts';
 import { Context, type ContextBase, type ContextOptions } from '../context.ts';
 
-/** Makes the function that creates the context of a request. */
+/** Creates the context of a request. */
 export function requestContext(
   base: ContextBase,
   res: Response,

@@ -6,7 +6,7 @@ import { inRequestScope, requestScope } from '../request-scope.ts';
 /** Form of request ids that are accepted from callers. Other text could forge a line of the server log. */
 const PLAIN = /^[\w.:-]{1,128}$/;
 
-/** Id of the current request, for code that libraries call and that gets no context. */
+/** Id of the current request, for code that libraries call without a context. */
 export function currentRequestId(): string | undefined {
   return requestScope()?.requestId;
 }

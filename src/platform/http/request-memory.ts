@@ -1,6 +1,6 @@
 import { Refusal } from '../errors/errors.ts';
 
-/** Memory held for one request. */
+/** Memory that one request holds. */
 export interface MemoryShare {
   /**
    * Counts more bytes for this request. If the total of all requests exceeds the limit, the largest request that is still being

@@ -2,7 +2,7 @@
 export const MAX_RETRY_AFTER_MS = 86_400_000;
 
 /**
- * Time to wait as stated by a server, in milliseconds. Null if it stated nothing valid. `retry-after-ms` is OpenAI's header;
+ * Milliseconds that a server's response asks to wait. Null if it states nothing valid. `retry-after-ms` is OpenAI's header;
  * `retry-after` takes seconds or a date (RFC 9110 10.2.3).
  */
 export function retryAfterMs(headers: Readonly<Record<string, string>> | undefined, now: number): number | null {
@@ -14,7 +14,7 @@ export function retryAfterMs(headers: Readonly<Record<string, string>> | undefin
   const plain = headers?.['retry-after']?.trim();
   if (!plain) return null;
   if (/^\d+(\.\d+)?$/.test(plain)) return boundedMs(Number(plain) * 1_000);
-  // Accepts only dates: `Date.parse` reads nearly any text with a number as a date.
+  // Only text that starts like a date is parsed: `Date.parse` reads nearly any text with a number as a date.
   return /^[A-Z][a-z]{2,8},? /.test(plain) ? boundedMs(Date.parse(plain) - now) : null;
 }
 

@@ -1,7 +1,7 @@
 import { Field } from 'type-graphql';
 import { field } from '../graphql/schema/payload.ts';
 
-/** Declares `idempotencyKey` in the input of a mutation that issues an object. */
+/** Declares the field `idempotencyKey` in the input of a mutation that issues an object. */
 export function IdempotencyKeyField(): PropertyDecorator {
   return Field(() => String, {
     nullable: true,
@@ -14,7 +14,7 @@ export function IdempotencyKeyField(): PropertyDecorator {
 export const ALREADY_ISSUED =
   'True if an earlier request with this idempotency key issued the object. This request changed nothing.';
 
-/** Word of the API for a kind of credential. */
+/** Noun for a kind of credential in API descriptions. */
 export type CredentialNoun = 'key' | 'token' | 'link' | 'secret';
 
 /** Last sentence in the description of a secret that is returned only once. */

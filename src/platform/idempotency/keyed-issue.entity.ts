@@ -6,7 +6,7 @@ const KeyedIssueSchema = defineEntity({
     // Actor of the request. Each caller has its own idempotency keys.
     caller: p.string().primary(),
     key: p.string().length(255).primary(),
-    // Name of the mutation, for operators. The request hash includes it.
+    // Name of the mutation that issued the object, for operators. The request hash includes it.
     mutation: p.string(),
     requestHash: p.string().length(64),
     // Id of the issued object. Its secret isn't stored.
@@ -15,6 +15,9 @@ const KeyedIssueSchema = defineEntity({
   },
 });
 
-/** The object that was issued for an idempotency key. Written in the transaction that issues it and kept for 24 hours. */
+/**
+ * An object that was issued for an idempotency key. The row is written in the transaction that issues the object and kept for 24
+ * hours.
+ */
 export class KeyedIssue extends KeyedIssueSchema.class {}
 KeyedIssueSchema.setClass(KeyedIssue);

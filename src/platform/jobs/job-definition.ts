@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 
 /** One kind of background work. */
 interface WorkDefinition {
-  /** Name of the queue. Must not change between releases. */
+  /** Name of the job's queue. Must not change between releases. */
   name: string;
   retryLimit: number;
   /** Time limit of one attempt in seconds. After it another worker can start the job again. */
@@ -42,7 +42,7 @@ export class AttemptNotCounted extends Error {
 
 /** Definition of work that is cheaper for several jobs at once. */
 export interface BatchDefinition<Payload extends object> extends WorkDefinition {
-  /** Maximum number of jobs per call. */
+  /** Maximum number of jobs per call of `handle`. */
   batchSize: number;
   /**
    * Handles all jobs of a batch or throws. If it throws, each job is attempted alone, and only those that fail again count as
@@ -65,6 +65,6 @@ export interface JobRun {
   durationMs: number;
 }
 
-/** A definition with an unknown payload type. */
+/** A job definition whose payload type isn't known. */
 export type AnyJob = JobDefinition<object>;
 export type AnyBatch = BatchDefinition<object>;

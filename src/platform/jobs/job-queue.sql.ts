@@ -35,7 +35,10 @@ export async function pullForward(em: EntityManager, schema: string, afterSecond
   return row!.due;
 }
 
-/** Resets the start times of running jobs, and keeps waiting jobs for at least `keptSeconds` from now. */
+/**
+ * Sets the start times of running jobs to now, and keeps waiting jobs for at least `keptSeconds` from now. Used after the clock
+ * was set.
+ */
 export async function renewTimes(em: EntityManager, schema: string, keptSeconds: number): Promise<void> {
   const now = nowIn(schema);
   await sql(

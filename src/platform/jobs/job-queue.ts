@@ -88,7 +88,7 @@ export class JobQueue {
   readonly #observe: (ran: JobRun) => void;
 
   /**
-   * @param poolSize number of connections for requests; the queue has its own
+   * @param poolSize number of database connections for requests; the queue has its own
    * @param base services for the contexts of jobs
    * @param observe called after each execution of a job
    */
@@ -115,7 +115,7 @@ export class JobQueue {
       supervise: false,
       monitorIntervalSeconds: MONITOR_SECONDS,
       maintenanceIntervalSeconds: DELETE_SECONDS,
-      // The service doesn't use pg-boss's schedules.
+      // Off, because the service doesn't use pg-boss's schedules.
       schedule: false,
     });
     this.#boss.on('error', (error) =>
@@ -126,7 +126,7 @@ export class JobQueue {
   define<Payload extends object>(definition: JobDefinition<Payload>): void {
     const { name, abandoned, recorded } = definition;
     if (abandoned) {
-      // Creates the dead letter queue of each queue first, because it must exist before a queue refers to it.
+      // Defines the dead letter queue first, because it must exist before this queue refers to it.
       this.define({
         name: deadLettersOf(name),
         retryLimit: 10,
@@ -151,7 +151,7 @@ export class JobQueue {
     this.#definitions.set(definition.name, definition);
   }
 
-  /** Creates the queues of all definitions. Safe to run in several processes at once. */
+  /** Creates the queues of all job definitions. Several processes can call it at once. */
   async start(): Promise<void> {
     await this.#leaveToUpkeep();
     await this.#boss.start();
@@ -376,7 +376,7 @@ export class JobQueue {
     return queues.map(({ name, readyCount, deferredCount }) => ({ name, ready: readyCount, deferred: deferredCount }));
   }
 
-  /** @throws if the queue's tables don't respond */
+  /** Health probe. @throws if the queue's tables don't respond */
   async probe(): Promise<void> {
     if (!this.#isStarted) throw new Error('The job queue is not started');
     for (const { name } of this.#definitions.values()) {
@@ -386,7 +386,7 @@ export class JobQueue {
     }
   }
 
-  /** Lets running jobs finish for `graceMs`. Unfinished jobs run again in another process. */
+  /** Stops working on jobs. Running jobs have `graceMs` milliseconds to finish. Unfinished jobs run again in another process. */
   async stop(graceMs: number): Promise<void> {
     if (!this.#isStarted) return;
     this.#isStarted = false;

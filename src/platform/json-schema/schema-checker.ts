@@ -68,7 +68,9 @@ class SchemaCheckCrashed extends Error {
 export class SchemaChecker {
   readonly #timeoutMs: number;
   readonly #pool: WorkerPool<CheckRequest, SchemaCheckResult>;
-  /** Compilation errors by digest; null for valid schemas. The last used one is at the end. */
+  /**
+   * Cached compilation results by digest of the schema: the error, or null for a valid schema. The last used one is at the end.
+   */
   readonly #known = new Map<string, string | null>();
 
   constructor({ timeoutMs = TIMEOUT_MS, workers = WORKERS }: SchemaCheckerOptions = {}) {

@@ -9,7 +9,7 @@ export type SizeDemand =
   /** For alternatives such as `anyOf`: only the smallest subschema of the `group` counts. */
   | { readonly by: 'ONE'; readonly group: string };
 
-/** Reference from a schema to a subschema. */
+/** A reference from one subschema to another. */
 export interface SchemaEdge {
   readonly to: number;
   /** True if the subschema applies to the same value. False for a member or an item. */
@@ -156,7 +156,7 @@ export function schemaGraph(root: JsonSchemaObject): SchemaGraph | { readonly mi
     let text = '';
     for (let at = place; at > 0; ) {
       const [parent, path] = origins[at]!;
-      // A referenced subschema has the pointer of its definition.
+      // The pointer to a referenced subschema is that of its definition.
       if (path.startsWith('=')) return `${path.slice(1)}${text}`;
       text = `${path}${text}`;
       at = parent;

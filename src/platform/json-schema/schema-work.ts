@@ -23,7 +23,7 @@ export interface SchemaExcess {
   readonly bound: SchemaBound | null;
   /** JSON pointer to the faulty part of the schema. */
   readonly pointer: string;
-  /** Fault and advice in sentences. */
+  /** Sentences that describe the fault and how to fix it. */
   readonly detail: string;
 }
 

@@ -14,9 +14,9 @@ export interface Limit {
   name: string;
   /** Current maximum. */
   amount(): Promise<number>;
-  /** Name of the counted things, in the plural. */
+  /** Plural noun for the counted things, e.g. in messages. */
   of: string;
-  /** Quota unit in `RateLimit-Policy`. Default: single things, usually one per request. */
+  /** Quota unit of the header `RateLimit-Policy`. Default: a count of things, usually one per request. */
   unit?: 'content-bytes';
   per: keyof typeof WINDOW_SECONDS;
   /** Permission that exempts a caller from the limit. */

@@ -3,14 +3,15 @@ import type { EventType } from '../events/outbox.ts';
 import type { Logger } from '../observability/logger.ts';
 import { ListeningConnection } from './listening-connection.ts';
 
-/** Channel on which the outbox announces its events: type and ids, separated by spaces. */
+/** PostgreSQL notification channel on which the outbox announces its events: type and ids, separated by spaces. */
 const CHANNEL = 'outbox';
 /** Polling interval while notifications aren't available. */
 const POLL_EVERY_MS = 2_000;
 
 /**
- * Wakes subscribers when something could have changed. It carries no events: a woken subscriber reads the current state, so one
- * wake covers any number of changes, and slow subscribers need no memory. One connection serves the whole process.
+ * Wakes subscribers when something could have changed. Transports no events: a woken subscriber reads the current state, so
+ * waking it once covers any number of changes, and slow subscribers need no memory. One database connection serves the whole
+ * process.
  */
 export class Live {
   readonly #connection: ListeningConnection;

@@ -11,6 +11,6 @@ const ProcessLifeSchema = defineEntity({
   },
 });
 
-/** A process that runs, or ran recently. */
+/** A process that runs, or ran recently, with its heartbeat. */
 export class ProcessLife extends ProcessLifeSchema.class {}
 ProcessLifeSchema.setClass(ProcessLife);

@@ -47,7 +47,7 @@ const TOGETHER_BYTES = 4_096;
 /** Maximum delay of a log line before it is written. Remaining lines are written at the end of the process. */
 const TOGETHER_MS = 100;
 const WARN = 40;
-/** Makes pino pass the level of each line. */
+/** Property that makes pino pass the level of each line to the writer. */
 const TELLS_LEVEL: unique symbol = Symbol.for('pino.metadata');
 
 /** Writes log lines to standard error. Warnings and errors aren't delayed. */
@@ -58,7 +58,7 @@ class LineWriter {
   #flushing: NodeJS.Timeout | undefined;
   /** True if no line was added since the last flush. */
   #isQuiet = false;
-  /** True if a write has ended since the last flush. A flush does nothing during a write. */
+  /** True if a write has ended since the last flush. Flushing does nothing while a write is running. */
   #isDrained = false;
   readonly #written: (line: string) => string;
 

@@ -19,7 +19,10 @@ const MAX_MEGAPIXELS = 50;
 export function sizesFor(memory: number) {
   const isLittle = memory < LITTLE;
   return {
-    /** Default number of database connections for requests. The embedded server counts against the same memory limit. */
+    /**
+     * Default number of database connections for requests. Few with little memory, because the embedded server's memory counts
+     * too.
+     */
     connections: isLittle ? 5 : 20,
     /** PostgreSQL's `shared_buffers` for the embedded server. */
     sharedBuffers: isLittle ? '32MB' : '128MB',

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** `.ts` for the sources, `.js` for the build. */
+/** Extension of modules: `.ts` in the sources, `.js` in the build. */
 const EXTENSION = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 
-/** Folder with package.json, for both the sources and the build. */
+/** Folder with package.json, when run from the sources and from the build. */
 export const PROJECT_ROOT = findUp('package.json');
 
 /**

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { PROGRAM_ROOT } from './project-root.ts';
 import { VERSION } from './version.ts';
 
-/** The release and commit of the build. */
+/** Release and commit from which the program was built. */
 export interface Release {
   version: string;
   /** Full hash of the commit. Null if the build couldn't determine it, or if the sources run without a build. */
   commit: string | null;
-  /** True if the built files differed from that commit. Null if unknown. */
+  /** True if the built files differed from that commit. Null if that isn't known. */
   isChanged: boolean | null;
 }
 

@@ -18,7 +18,10 @@ export interface ByteRange {
 export interface BlobRead {
   stream: Readable;
   byteSize: number;
-  /** Changes whenever the bytes are written again. An equal revision proves nothing: disks can corrupt data silently. */
+  /**
+   * Changes whenever the bytes are written again. The same revision doesn't prove that the bytes are unchanged, because disks can
+   * corrupt data silently.
+   */
   revision: string;
 }
 
@@ -56,10 +59,10 @@ export interface BlobStore {
   /** Deletes a blob. A missing blob isn't an error. */
   delete(key: string): Promise<void>;
 
-  /** Reads and hashes the whole blob. */
+  /** Reads and hashes the whole blob, and compares the hash with the key. */
   verify(key: string): Promise<BlobCondition>;
 
-  /** Lists all blobs in any order, or those whose digest starts with these two digits. */
+  /** Lists blobs in any order: all, or those whose digest starts with the two hex digits `shard`. */
   list(shard?: string): AsyncIterable<ListedBlob>;
 
   /**
@@ -103,7 +106,7 @@ export function blobKey(sha256: string, extension: string): string {
   return `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}.${extension}`;
 }
 
-/** Digest in a key. The strict check keeps `../` and absolute paths out of the file system. */
+/** Digest in a blob's key. @throws for a malformed key, so that `../` and absolute paths never reach the file system */
 export function sha256OfKey(key: string): string {
   const digest = KEY.exec(key)?.[3];
   if (digest === undefined) throw new BlobKeyInvalid(key);
@@ -142,7 +145,7 @@ export class RangeOutsideBlob extends Error {
   }
 }
 
-/** No space is left. Nothing was stored. The same bytes can be sent again later. */
+/** The store has no space left, and the bytes were not stored. They can be sent again later. */
 export class StorageFull extends Error {
   override readonly name = 'StorageFull';
 

@@ -7,7 +7,7 @@ import { BlobCondition, type BlobStore, type ListedBlob, sha256OfKey } from './b
 const FindingKind = {
   /** A row refers to missing bytes. */
   BYTES_MISSING: 'BYTES_MISSING',
-  /** The bytes of a row were changed after storing. */
+  /** The bytes that a row refers to were changed after they were stored. */
   BYTES_DAMAGED: 'BYTES_DAMAGED',
   /** The bytes are correct, but the row states another size. */
   SIZE_WRONG: 'SIZE_WRONG',
@@ -15,7 +15,7 @@ const FindingKind = {
   BYTES_ORPHANED: 'BYTES_ORPHANED',
   /** Orphaned bytes that an earlier run moved aside, and that no row refers to since. */
   BYTES_SET_ASIDE: 'BYTES_SET_ASIDE',
-  /** A file of an interrupted upload. */
+  /** A temporary file of an interrupted upload. */
   FILE_LEFT_OVER: 'FILE_LEFT_OVER',
 } as const;
 
@@ -54,7 +54,7 @@ export interface BytesCheckOptions {
   firstPart: number;
 }
 
-/** Time for which orphans are kept after they are moved aside. */
+/** Milliseconds for which bytes without a row are kept after they were moved aside. */
 const KEPT_ASIDE_MS = 7 * 24 * 3600_000;
 const PARTS = 256;
 
@@ -229,7 +229,7 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
     });
   }
 
-  /** Checks orphans that earlier runs moved aside, and files of interrupted uploads. */
+  /** Checks bytes without a row that earlier runs moved aside, and files of interrupted uploads. */
   async function checkLeftOvers(run: IntegrityRun): Promise<void> {
     const now = run.ctx.clock.now().getTime();
     for await (const { key, byteSize, storedAt } of store.listMovedAside()) {

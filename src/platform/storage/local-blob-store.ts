@@ -235,7 +235,7 @@ export class LocalBlobStore implements BlobStore {
     return this.#opening;
   }
 
-  /** The only place that creates the top folders. Later, a missing folder means that the mount is gone. */
+  /** Creates the top folders of the store. No other code does: later, a missing folder means that the mount is gone. */
   async #open(): Promise<void> {
     const isMarked = await storageCall(() => statIfThere(this.#marker));
     if (!isMarked && (await this.#wasUsed())) await this.#assertMounted();
@@ -382,7 +382,7 @@ function isAbsent(cause: unknown): boolean {
   return codeOf(cause) === 'ENOENT';
 }
 
-/** `errno` name of a failed system call. */
+/** `errno` name of a failed system call. Undefined for other errors. */
 function codeOf(cause: unknown): string | undefined {
   return cause instanceof Error && 'syscall' in cause ? (cause as NodeJS.ErrnoException).code : undefined;
 }

@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { type Metric, MetricKind } from './metric.ts';
 
-/** Sampling interval. Each sample wakes the process. */
+/** Sampling interval of the event loop's delay in milliseconds. Each sample wakes the process. */
 const RESOLUTION_MS = 20;
 const NS_PER_MS = 1e6;
 
-/** Delay of the event loop since the last collection. Sampled from the first collection on. */
+/** Metrics of the event loop's delay since the last collection. Sampling begins with the first collection. */
 export function eventLoopMetrics(): readonly Metric[] {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   let previous = performance.eventLoopUtilization();

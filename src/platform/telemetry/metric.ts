@@ -6,15 +6,15 @@ export type MetricKind = (typeof MetricKind)[keyof typeof MetricKind];
 
 /** A value that is read at each collection. */
 export interface Metric {
-  /** Name by OpenTelemetry's semantic conventions, otherwise `imprimatur.…`. Never changes its meaning. */
+  /** Name in OpenTelemetry's semantic conventions, otherwise `imprimatur.…`. A name never changes its meaning. */
   name: string;
   /** Unit in UCUM, e.g. `By`, `s`, `{event}`. */
   unit: string;
   description: string;
   kind: MetricKind;
   /**
-   * Returns the current value. If it fails or takes too long, the metric is missing from the collection. Attributes are words of
-   * a small fixed set: no ids, no addresses, nothing from callers.
+   * Returns the current value. If reading it fails or takes too long, the metric is missing from the collection. Attribute values
+   * come from a small fixed set: no ids, no addresses, nothing from callers.
    */
   observe(ctx: Context): number | readonly Observation[] | Promise<number | readonly Observation[]>;
 }

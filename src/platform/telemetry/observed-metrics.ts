@@ -15,7 +15,7 @@ import { SCOPE } from './scope.ts';
 
 /** Time limit for reading one metric. Shorter than the time limit of metric collectors. */
 const TIMEOUT_MS = 1_000;
-/** Collections within this time share one reading. */
+/** Milliseconds for which collections share one reading of the metrics. */
 const FRESH_MS = 5_000;
 
 export interface ObservationOptions {
@@ -36,7 +36,7 @@ export class ObservedMetrics implements MetricProducer {
   #round: Promise<MetricData[]> | undefined;
   #roundBegan = 0;
 
-  /** Starts reading these metrics. */
+  /** Sets the metrics to read at each collection. */
   observe(observing: ObservationOptions): void {
     this.#observing = observing;
   }

@@ -40,7 +40,9 @@ export function measureOperations(
   };
 }
 
-/** Classifies the error of a response as the caller's or the service's. */
+/**
+ * Classifies an operation by its error code: answered without an error, refused because of the caller, or failed in the service.
+ */
 function outcomeOf(errorCode: string | null): 'answered' | 'refused' | 'failed' {
   if (errorCode === null) return 'answered';
   return isErrorCode(errorCode) && REGISTRY.problems.get(errorCode)!.status < 500 ? 'refused' : 'failed';

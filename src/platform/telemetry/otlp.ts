@@ -30,7 +30,7 @@ const METRIC_INTERVAL_MS = 60_000;
 /** Time limit for sending to the collector. Reading the metrics has its own limit. */
 const EXPORT_TIMEOUT_MS = 10_000;
 
-/** Export of spans and metrics. */
+/** Sends spans and metrics to an OpenTelemetry collector. */
 export interface TelemetryExport {
   metricReader: MetricReader | null;
   /** True if spans are recorded. */

@@ -22,7 +22,7 @@ const POOL = { 'db.client.connection.pool.name': 'imprimatur' };
 
 const ofJob = (name: string, value: number) => ({ value, attributes: { 'imprimatur.job.name': name } });
 
-/** Metrics of the process and of state that all processes share. */
+/** Metrics of this process, and of data that all processes share. */
 export function platformMetrics({
   database,
   queue,

@@ -81,7 +81,7 @@ function attributesOf(req: Request, res: Response, method: string): Attributes {
   };
 }
 
-/** Continues the caller's trace, if there is one. */
+/** Starts the span of a request. Continues the caller's trace, if the request has one. */
 function startSpan(req: Request, method: string): Span {
   const parent = propagation.extract(context.active(), req.headers);
   return tracer.startSpan(method, { kind: SpanKind.SERVER }, parent);

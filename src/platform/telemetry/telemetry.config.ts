@@ -58,10 +58,16 @@ export const telemetryConfig = configFragment(
     return {
       sendsTraces: tracesEndpoint !== null,
       sendsMetrics: metricsEndpoint !== null,
-      /** Null if no traces are sent. Only this null is used: the exporters read the address from the environment. */
+      /**
+       * URL that receives the traces, used to find the proxy for it. Null if no traces are sent. The exporters themselves read
+       * the URL from the environment.
+       */
       tracesEndpoint,
       metricsEndpoint,
-      /** Sampler for traces without a decision by the caller or, if it isn't parent based, for all. */
+      /**
+       * Sampler for traces that the caller hasn't decided to sample or not. A sampler that isn't parent based decides for all
+       * traces.
+       */
       sampler: given.OTEL_TRACES_SAMPLER ?? 'parentbased_always_on',
       samplerRatio: given.OTEL_TRACES_SAMPLER_ARG,
       spanDelayMs: given.OTEL_BSP_SCHEDULE_DELAY,

@@ -72,19 +72,19 @@ export class Telemetry {
     return new Telemetry({ resource, observed, reader, sent, logger });
   }
 
-  /** Adds metrics that are read at each collection. */
+  /** Sets the metrics whose values are read at each collection. */
   observe(observing: ObservationOptions): void {
     this.#observed.observe(observing);
   }
 
-  /** All metrics in Prometheus' text format, version 0.0.4. */
+  /** Returns all metrics in Prometheus' text format, version 0.0.4. */
   async scrape(): Promise<string> {
     const { prometheusText } = await import('./prometheus-text.ts');
     const { resourceMetrics } = await this.#reader.collect();
     return prometheusText(resourceMetrics);
   }
 
-  /** Sends the remaining measurements within a short time. */
+  /** Sends the remaining measurements, for at most two seconds. */
   async close(): Promise<void> {
     const flushed = Promise.all([this.#provider.shutdown(), this.#export?.shutdown()]).catch((error: unknown) =>
       this.#logger.warn({ err: error }, 'the last measurements were not sent'),

@@ -11,7 +11,7 @@ const CYRILLIC = /\p{Script=Cyrillic}/u;
 const GREEK = /\p{Script=Greek}/u;
 
 /**
- * True if a word seems to be of one script but mixes two. Greek letters among Latin ones are usually symbols (`μm`, `kΩ`), so
+ * True if a word of one script contains letters of another. Greek letters in Latin words are usually symbols (`μm`, `kΩ`), so
  * only those that look Latin count. No language mixes Latin and Cyrillic within one word.
  */
 export function isMixed(word: string): boolean {

@@ -13,8 +13,8 @@ export function nearest(typed: string, words: Iterable<string>): string | null {
 }
 
 /**
- * Number of letters that are missing, added, replaced or swapped with their neighbour: the optimal string alignment distance,
- * row by row.
+ * Number of letters that are missing, added, replaced or swapped with their neighbour. Computes the optimal string alignment
+ * distance, row by row.
  */
 function changesBetween(one: string, other: string): number {
   let before: number[] = [];

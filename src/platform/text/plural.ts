@@ -4,7 +4,7 @@ const numbers = new Intl.NumberFormat('en');
 /** Forms of a noun or sentence by plural category. `#` is replaced by the count. */
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
-/** Form for a count, e.g. `plural(3, { one: '# run', other: '# runs' })` is "3 runs". */
+/** Chooses the form for a count, e.g. `plural(3, { one: '# run', other: '# runs' })` is "3 runs". */
 export function plural(count: number, forms: PluralForms): string {
   return (forms[rules.select(count)] ?? forms.other).replaceAll('#', numbers.format(count));
 }

@@ -11,7 +11,7 @@ export type VisiblePiece = string | { readonly mark: string };
 const LONGEST_SPACE = 12;
 const LONGEST_GAP = 3;
 
-/** Long white space, and characters that only some programs treat as a line break. */
+/** Matches long white space, and characters that only some programs treat as a line break. */
 const WHITE = /[^\S\r\n]{2,}|(?:[^\S\r\n]*\r?\n){2,}|\r(?!\n)/gu;
 
 /**
@@ -51,7 +51,7 @@ function addSpaced(pieces: VisiblePiece[], text: string): void {
   addWithCodePoints(pieces, text.slice(shown));
 }
 
-/** Adds a word that mixes two scripts, with the code point after each letter of the rarer script. */
+/** Adds a text. In words that mix two scripts, adds the code point after each letter of the rarer script. */
 function addWithCodePoints(pieces: VisiblePiece[], text: string): void {
   let shown = 0;
   for (const { word, at } of mixedWords(text)) {

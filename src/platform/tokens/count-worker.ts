@@ -9,7 +9,7 @@ interface PendingCount {
   reject: (error: Error) => void;
 }
 
-/** Time without long texts after which the thread ends and its memory of about 70 MB is freed. */
+/** Milliseconds without long texts after which the thread ends and its memory of about 70 MB is freed. */
 const IDLE_MS = 60_000;
 
 /**

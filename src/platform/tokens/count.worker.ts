@@ -21,7 +21,7 @@ async function countOf(texts: readonly string[]): Promise<TokenCount> {
 parentPort?.on('message', ({ id, texts }: CountRequest) => {
   countOf(texts).then(
     (count) => parentPort?.postMessage({ id, count } satisfies CountReply),
-    // The error message could quote the text.
+    // Reports no message, because the message could quote the text.
     (error: unknown) =>
       parentPort?.postMessage({ id, error: error instanceof Error ? error.name : 'unknown' } satisfies CountReply),
   );

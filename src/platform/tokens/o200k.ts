@@ -88,7 +88,7 @@ export const SLICE = 8_192;
 /** Maximum characters by which a slice is shortened to end at a natural cut. */
 export const CUT_WITHIN = 256;
 
-/** End of the slice that starts at `start`: before a blank if one is near, never inside a character. */
+/** Index of the end of the slice that starts at `start`: before a blank if one is near, never inside a character. */
 export function endOfSlice(text: string, start: number): number {
   const end = start + SLICE;
   if (end >= text.length) return text.length;

@@ -18,7 +18,7 @@ export function plus(one: TokenCount, other: TokenCount): TokenCount {
   return { tokens: one.tokens + other.tokens, digits: one.digits + other.digits, wide: one.wide + other.wide };
 }
 
-/** Counts texts slice by slice, and yields after each full slice. */
+/** Counts texts slice by slice, and yields after each full slice so that other work can run. */
 export function* countingOf(texts: readonly string[], tokenizer: O200k): Generator<void, TokenCount> {
   let tokens = 0;
   let digits = 0;

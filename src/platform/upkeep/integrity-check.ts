@@ -7,7 +7,7 @@ export interface IntegrityFinding {
   what: string;
   /** Affected database rows, each as kind and id. */
   rows: readonly string[];
-  /** Description of the repair. Null if nothing was repaired. */
+  /** Description of how the fault was repaired. Null if it wasn't repaired. */
   repair: string | null;
 }
 
@@ -16,7 +16,7 @@ export interface IntegrityRun {
   ctx: Context;
   /** True to repair faults. False to change nothing at all. */
   repairs: boolean;
-  /** True if repairs may delete old data. False while an operator has stopped all deletion. */
+  /** True if repairs may delete old data. False while deletion is held because a clock may be wrong. */
   deletes: boolean;
   /** True if the time limit of the run is reached. Call it between steps. */
   isOver(): boolean;
@@ -29,7 +29,7 @@ export interface IntegrityRun {
 
 /** An invariant of the stored data with its check, which runs while the service is in use. */
 export interface IntegrityCheck {
-  /** Name for selecting the check. */
+  /** Name by which an operator selects the check. */
   name: string;
   /** Runs the check. False if it was stopped at the time limit. */
   run(run: IntegrityRun): Promise<boolean>;

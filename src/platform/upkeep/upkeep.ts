@@ -4,9 +4,9 @@ import type { DeletionGate } from '../deletion/deletion-gate.ts';
 
 /** A maintenance step. Returns the number of things it changed. */
 export type UpkeepStep = ((ctx: Context) => Promise<number>) & {
-  /** Reason why the step leaves no audit entry. */
+  /** Reason why the maintenance step leaves no audit entry. */
   readonly unaudited?: string;
-  /** True if the step deletes or erases expired data. The step is skipped while an operator has stopped all deletion. */
+  /** True if the step deletes or erases expired data. The step is skipped while deletion is held because a clock may be wrong. */
   readonly deletes?: true;
 };
 
@@ -24,7 +24,10 @@ export function unaudited(why: string, step: (ctx: Context) => Promise<number>):
   return Object.assign((ctx: Context) => step(ctx), { unaudited: why });
 }
 
-/** Marks a maintenance step that deletes or erases expired data. It is skipped while an operator has stopped all deletion. */
+/**
+ * Marks a maintenance step that deletes or erases expired data. It is skipped while deletion is held because a clock may be
+ * wrong.
+ */
 export function deleting(step: UpkeepStep): UpkeepStep {
   const { unaudited } = step;
   return Object.assign((ctx: Context) => step(ctx), {
@@ -33,7 +36,7 @@ export function deleting(step: UpkeepStep): UpkeepStep {
   } as const);
 }
 
-/** Makes steps that delete data ask the gate first. They do nothing while an operator has stopped all deletion. */
+/** Makes steps that delete data ask the gate first. They do nothing while deletion is held because a clock may be wrong. */
 export function gated(steps: UpkeepSteps, gate: Pick<DeletionGate, 'mayDelete'>): UpkeepSteps {
   return Object.fromEntries(
     Object.entries(steps).map(([what, step]) => {

@@ -1,10 +1,10 @@
 export interface JsonChange {
   readonly operation: 'ADD' | 'REMOVE' | 'REPLACE';
-  /** JSON pointer (RFC 6901) into the later document, or into the earlier one for a removed value. */
+  /** JSON pointer (RFC 6901) to the changed value in the later document; for a removed value, in the earlier document. */
   readonly pointer: string;
-  /** Null for an added value. */
+  /** Value before the change. Null for an added value. */
   readonly before: unknown;
-  /** Null for a removed value. */
+  /** Value after the change. Null for a removed value. */
   readonly after: unknown;
 }
 
@@ -23,7 +23,7 @@ export function documentChanges(before: unknown, after: unknown, pointer = ''): 
   return before === after ? [] : [{ operation: 'REPLACE', pointer, before, after }];
 }
 
-/** Compares named elements by name, all others by position. */
+/** Compares two lists. Elements with a name are compared with the element of that name, all others by position. */
 function listChanges(before: readonly unknown[], after: readonly unknown[], pointer: string): JsonChange[] {
   const earlier = byName(before);
   const later = byName(after);
@@ -47,7 +47,7 @@ function listChanges(before: readonly unknown[], after: readonly unknown[], poin
   }).flat();
 }
 
-/** Maps elements by the member that names them. Null if an element has no name, or two have the same. */
+/** Maps the elements of a list by their names. Null if an element has no name, or two have the same name. */
 function byName(list: readonly unknown[]): Map<string, readonly [index: number, value: unknown]> | null {
   if (list.length === 0) return new Map();
   for (const member of ['id', 'name', 'task']) {

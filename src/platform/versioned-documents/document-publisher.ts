@@ -11,7 +11,7 @@ import type { StoredVersion } from './stored-version.ts';
 import type { DocumentConflict, DocumentInvalid } from './version-problems.ts';
 import type { VersionDraft, VersionedDocuments } from './versioned-documents.ts';
 
-/** A valid document with the values of the table's own columns, or the document's problems. */
+/** A valid document with the values of its table's own columns, or the problems of an invalid document. */
 export type CheckedDocument<Document> =
   | Pick<VersionDraft<Document>, 'document' | 'columns'>
   | { issues: readonly ValueIssue[] };
@@ -25,7 +25,7 @@ interface DocumentPublisherOptions<Document extends object, Entity extends Store
   readonly Conflict: new (basedOn: number) => DocumentConflict;
 }
 
-/** The version in force, or the problem that prevented publishing. */
+/** The version in force after publishing, or the problem that prevented it. */
 type PublishResult<Entity> = Entity | ChangeHeld | InputInvalid | DocumentInvalid | DocumentConflict;
 
 /** Publishes versions of a document and compares them. */

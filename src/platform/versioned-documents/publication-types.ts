@@ -19,20 +19,20 @@ export interface RestorationInput {
 }
 
 export interface PublicationWords<Version extends object, Problems extends readonly ClassType<Problem>[]> {
-  /** Part of the mutations' names, in upper camel case: `RoutingPolicy` makes `PublishRoutingPolicyInput`. */
+  /** Name of the document in GraphQL names, in upper camel case: `RoutingPolicy` makes `PublishRoutingPolicyInput`. */
   name: string;
   /** Word for the document in a sentence, e.g. `policy`. */
   noun: string;
   version: ClassType<Version>;
-  /** Field of the payloads with the version, e.g. `routingPolicy`. */
+  /** Name of the payload field with the version, e.g. `routingPolicy`. */
   field: string;
   /** Text that is added to the description of the input field `document`. */
   document?: string;
-  /** Problems of the mutations, in addition to `ChangeHeld`. */
+  /** Problem types of the mutations, in addition to `ChangeHeld`. */
   problems: Problems;
 }
 
-/** Declares inputs and results for publishing a document and for restoring an earlier version. */
+/** Declares the GraphQL inputs and results of the mutations that publish a document or restore an earlier version. */
 export function publicationTypes<Version extends object, const Problems extends readonly ClassType<Problem>[]>({
   name,
   noun,

@@ -4,7 +4,7 @@ import { boundedIssues, MAX_ISSUES, type ValueIssue } from '../errors/errors.ts'
 import { AtMost } from '../graphql/schema/list-size.ts';
 import { InputIssue, Problem } from '../graphql/schema/problem.ts';
 
-/** The document has faults. Each kind of document has its own problem, with `@FaultFields`. */
+/** Problem: the document is invalid. Each kind of document has its own subclass, with `@FaultFields`. */
 export abstract class DocumentInvalid extends Problem {
   readonly faults: InputIssue[];
   readonly faultCount: number;
@@ -19,7 +19,7 @@ export abstract class DocumentInvalid extends Problem {
   }
 }
 
-/** @param example JSON pointer into such a document */
+/** Adds the fields of `DocumentInvalid`. @param example JSON pointer into such a document */
 export function FaultFields(example: string): ClassDecorator {
   return ({ prototype }) => {
     const description = `First ${MAX_ISSUES} faults of the document. Their pointers refer to it, e.g. \`${example}\`.`;
@@ -29,7 +29,10 @@ export function FaultFields(example: string): ClassDecorator {
   };
 }
 
-/** A newer version exists than the edited one. Each kind of document has its own problem, with `@ConflictFields`. */
+/**
+ * Problem: a newer version exists than the one that was edited. Each kind of document has its own subclass, with
+ * `@ConflictFields`.
+ */
 export abstract class DocumentConflict extends Problem {
   readonly basedOnVersion: number;
 

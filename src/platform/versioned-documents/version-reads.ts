@@ -6,15 +6,15 @@ import type { IdKind } from '../ids.ts';
 import { type VersionsArgs, versionPages } from './version-pages.ts';
 
 interface VersionReadsOptions {
-  /** Name of the GraphQL type, e.g. `RoutingPolicy`. */
+  /** Name of the version's GraphQL type, e.g. `RoutingPolicy`. */
   typeName: string;
   table: string;
   ids: IdKind;
-  /** Name of the query for all versions. */
+  /** Name of the query field that lists all versions. */
   list: string;
-  /** Name of the query for one version by its number. */
+  /** Name of the query field for one version by its number. */
   one: string;
-  /** Further fields, in addition to those of every versioned document. */
+  /** GraphQL fields in addition to those of every versioned document, with their SQL. */
   ownFields?: Record<string, string>;
 }
 

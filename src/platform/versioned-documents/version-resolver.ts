@@ -31,7 +31,7 @@ import { VersionsArgs } from './version-pages.ts';
 interface VersionSurface<Version extends StoredVersion, Problems extends readonly ClassType<Problem>[]>
   extends Omit<PublicationWords<Version, Problems>, 'version'> {
   entity: EntityClass<Version> & ClassType<Version>;
-  /** Name of the query for all versions. The query for one version is named `field`. */
+  /** Name of the query field that lists all versions. The query for one version is named `field`. */
   list: string;
   pages: PageProjection<VersionsArgs, { id: string }>;
   read: Permission;
@@ -140,7 +140,7 @@ export function versionResolver<Version extends StoredVersion, const Problems ex
       return this.#publisher.changes(ctx, id, since ?? null);
     }
 
-    /** Finds a version for `node`. */
+    /** Finds a version by id, for the query `node`. */
     find(ctx: Context, id: string): Promise<Version | null> {
       return findVersion(ctx, id);
     }

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../database/database.ts';
 
-/** A version as its table holds it. `document` is JSON text. */
+/** A version as stored in its table. `document` is JSON text. */
 export type VersionRow = [number: number, sha256: string, document: string];
 
 /** SQL statements on the table of one versioned document. */
 export interface VersionTable {
-  /** Reads the version of this number. Undefined when it doesn't exist. */
+  /** Reads the version with this number. Undefined when it doesn't exist. */
   find(database: Database, number: number): Promise<VersionRow | undefined>;
   /** Reads the newest version if its number is above `number`. Undefined otherwise. */
   findNewer(database: Database, number: number): Promise<VersionRow | undefined>;

@@ -9,7 +9,8 @@ import { outsideRequests } from '../request-scope.ts';
 import { type VersionRow, type VersionTable, versionTable } from './version.sql.ts';
 
 /**
- * Maximum age of the cached version when a process missed the event of a newer one. Every call on the hot path reads the cache.
+ * Maximum age in milliseconds of the cached version, if this process missed the event of a newer one. Frequent operations read
+ * only the cache.
  */
 const MAX_AGE_MS = 1_000;
 /** Age in milliseconds from which a read of the cache also refreshes it in the background. */
@@ -31,7 +32,7 @@ export interface VersionDraft<Document> {
   readonly basedOn: number;
   /** Number of the restored version. Null for an edited document. */
   readonly restoredFrom: number | null;
-  /** Values of the table's own columns. */
+  /** Values of columns that only this document's table has. */
   readonly columns?: Readonly<Record<string, unknown>>;
 }
 
@@ -39,7 +40,7 @@ export interface VersionedDocumentsOptions<Document, Version> {
   readonly database: Database;
   readonly table: string;
   readonly id: IdKind;
-  /** The table's own columns, with their types. */
+  /** Columns that only this document's table has, with their types. */
   readonly columns?: Readonly<Record<string, string>>;
   of(document: Document, named: DocumentVersion): Version;
   /** Digest that identifies the document. */
@@ -48,13 +49,13 @@ export interface VersionedDocumentsOptions<Document, Version> {
   first(): Promise<Pick<VersionDraft<Document>, 'document' | 'reason' | 'columns'>>;
   /** Publishes an event about a version, in the transaction that writes it. */
   published?(ctx: Context, written: { id: string; number: number }): void;
-  /** Milliseconds of a monotonic clock. */
+  /** Returns milliseconds of a monotonic clock. */
   now?(): number;
 }
 
 /**
- * A document in immutable, numbered versions. The newest is read from memory. Publishing requires that the newest version was
- * edited.
+ * A document in immutable, numbered versions. The newest version is read from memory. Only changes to the newest version can be
+ * published.
  */
 export class VersionedDocuments<Document extends object, Version extends DocumentVersion> {
   readonly #options: VersionedDocumentsOptions<Document, Version>;

@@ -1,6 +1,6 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 
-/** Posted by a worker that has loaded its modules, if the pool waits for that. */
+/** Message that a worker posts when it has loaded its modules, if the pool waits for it. */
 export type WorkerStarted = 'STARTED';
 
 /** Reply of a worker to a request. */
@@ -8,22 +8,22 @@ export type WorkerReply<Result extends object> = ({ ok: true } & Result) | { ok:
 
 interface WorkerPoolErrors {
   timeout(timeoutMs: number): Error;
-  /** Creates the error of a worker that ended or failed. `cause` is its error, if any. */
+  /** Creates the error for jobs of a worker that ended or failed. `cause` is the worker's error, if any. */
   crashed(what: string, options?: ErrorOptions): Error;
   closed(): Error;
 }
 
 export interface WorkerPoolOptions {
   readonly workerUrl: URL;
-  /** Name of the threads. */
+  /** Name of the worker threads. */
   readonly name: string;
-  /** Maximum number of workers. */
+  /** Maximum number of worker threads. */
   readonly size: number;
   readonly errors: WorkerPoolErrors;
   readonly resourceLimits?: ResourceLimits;
   /**
-   * Milliseconds for loading modules before the worker posts `STARTED`, in addition to the limit of its first job. Default 0: it
-   * doesn't post.
+   * Milliseconds for loading modules before a worker posts `STARTED`, in addition to the time limit of its first job. Default 0:
+   * the worker doesn't post it.
    */
   readonly startMs?: number;
 }
@@ -34,7 +34,7 @@ interface PoolJob<Request, Result> {
   signal?: AbortSignal;
   resolve(result: Result): void;
   reject(reason: unknown): void;
-  /** Detaches the job from its abort signal. */
+  /** Removes the job's listener from its abort signal. */
   detach(): void;
 }
 
@@ -46,8 +46,8 @@ interface WorkerSlot<Request, Result> {
 }
 
 /**
- * A pool of worker threads, started when needed, with one job each and a queue. A job that is aborted, too slow or failed takes
- * its worker with it, because nothing else can interrupt its long loop.
+ * A pool of worker threads, started when needed, that run one job each; further jobs wait. If a job is aborted, too slow or
+ * failed, its worker is ended, because nothing else can interrupt a long loop.
  */
 export class WorkerPool<Request, Result extends object> {
   readonly #options: WorkerPoolOptions;
@@ -71,7 +71,10 @@ export class WorkerPool<Request, Result extends object> {
     return this.#queue.length;
   }
 
-  /** Runs a job. The time limit starts when a worker takes it. @throws an error of the pool, or the reason of the signal */
+  /**
+   * Runs a job. The time limit starts when a worker begins with it. @throws an error of the pool, or the reason of the abort
+   * signal
+   */
   run(request: Request, options: { timeoutMs: number; signal?: AbortSignal }): Promise<Result> {
     const { signal, timeoutMs } = options;
     if (this.#isClosed) return Promise.reject(this.#options.errors.closed());
@@ -131,7 +134,7 @@ export class WorkerPool<Request, Result extends object> {
     slot.timer = setTimeout(() => this.#discard(slot, this.#options.errors.timeout(job.timeoutMs)), limitMs);
   }
 
-  /** Takes the job from its worker, so that it is settled exactly once. */
+  /** Removes the job from its worker, so that the job is resolved or rejected only once. */
   #release(slot: WorkerSlot<Request, Result>): PoolJob<Request, Result> | undefined {
     const { job } = slot;
     clearTimeout(slot.timer);
@@ -142,7 +145,7 @@ export class WorkerPool<Request, Result extends object> {
 
   #addSlot(): WorkerSlot<Request, Result> {
     const { workerUrl, name, resourceLimits, errors } = this.#options;
-    // Flags of the parent (loaders, inspectors, test runners) must not apply to the worker.
+    // Flags of the parent process (loaders, inspectors, test runners) must not apply to the worker.
     const worker = new Worker(workerUrl, { execArgv: [], name, ...(resourceLimits && { resourceLimits }) });
     const slot: WorkerSlot<Request, Result> = { worker, hasStarted: false };
     let failure: unknown;
@@ -170,7 +173,10 @@ export class WorkerPool<Request, Result extends object> {
     return slot;
   }
 
-  /** Ends a worker and replaces it. A worker that died without a job isn't replaced until needed, because it may never start. */
+  /**
+   * Ends a worker and replaces it. A worker that ended without a job isn't replaced until needed, because its replacement may
+   * never start either.
+   */
   #discard(slot: WorkerSlot<Request, Result>, reason: unknown) {
     const wasWorking = slot.job !== undefined;
     void this.#dismiss(slot, reason);

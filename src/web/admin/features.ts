@@ -15,7 +15,7 @@ import { sealScreens } from '../../seals/web/index.ts';
 import { settingsScreens } from '../../settings/web/index.ts';
 import { webhooksScreens } from '../../webhooks/web/index.ts';
 
-/** Features with screens, in the order of their entries in each navigation group. */
+/** Screens by feature, in the order of their entries in each group of the navigation. */
 export const SCREENS = [
   assetScreens,
   renderScreens,

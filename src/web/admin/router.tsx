@@ -10,7 +10,7 @@ import { Frame } from './frame.tsx';
 
 const root = createRootRoute();
 
-/** Parent of all screens with navigation, for signed-in users. */
+/** Parent route of all screens with navigation, for signed-in users. */
 const framed = createRoute({ getParentRoute: () => root, id: FRAME, component: Frame });
 
 const home = createRoute({

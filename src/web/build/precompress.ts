@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 const MIN_BYTES = 1_024;
 /** Matches files whose format isn't compressed itself, unlike pictures. */
 const COMPRESSIBLE = /\.(?:css|js|json|svg|ttf)$/;
-/** Level 11 would save 7 % more and take twenty times as long, mostly for an editor that few users open. */
+/** Compression level. Level 11 would save 7 % more and take twenty times as long, mostly for an editor that few users open. */
 const BROTLI_QUALITY = 9;
 
 const asBrotli = promisify(brotliCompress);

@@ -12,7 +12,7 @@ const MAX_IDS = 100;
 /** Display names by actor id. Actors that the user isn't allowed to see are missing. */
 export type ActorNames = ReadonlyMap<string, string>;
 
-/** Current names of actors such as `operator:op_…`, `customer:cus_…` or `agent:agt_…`. */
+/** Looks up the current names of actors such as `operator:op_…`, `customer:cus_…` or `agent:agt_…`. */
 export function useActorNames(actors: readonly string[]): ActorNames {
   const ids = [...new Set(actors.flatMap((actor) => idOf(actor) ?? []))].sort().slice(0, MAX_IDS);
   const { data } = useQueryOf(ActorNamesDocument, { ids }, { pause: ids.length === 0 });

@@ -56,7 +56,7 @@ function listOf<Schema extends z.core.SomeType>(schema: Schema) {
 /** Declares the filters of a list: `filtersOf({ outcome: field.someOf(['DONE', 'REFUSED']) })`. */
 export const filtersOf = <const Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object(shape);
 
-/** Names of the filters that have one value. */
+/** Names of the filters that have one text, not a list. */
 type TextName<Filters> = {
   [Name in keyof Filters]-?: Filters[Name] extends string | undefined ? Name : never;
 }[keyof Filters] &

@@ -15,7 +15,7 @@ export type ReadAmount =
   /** The text isn't an amount, or can be read in two ways. */
   | { readonly is: 'FAULT'; readonly sentence: string };
 
-/** Parses dollars with a decimal point or comma, with or without thousands separators. */
+/** Parses an amount of dollars with a decimal point or comma, with or without thousands separators. */
 export function readAmount(typed: string): ReadAmount {
   const text = typed.trim().replace(/^\$\s*/, '');
   if (text === '') return { is: 'EMPTY' };

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** Link to a screen that looks like a button. Keeps the query string. */
+/** Link to a screen that looks like a button. The link keeps the query string. */
 export function ButtonLink({
   to,
   variant,
   children,
 }: {
-  /** Full path in the back office. */
+  /** Full path of the screen in the back office. */
   to: string;
   variant?: 'filled' | 'default';
   children: ReactNode;

@@ -25,7 +25,7 @@ export function Choices<Value extends string>({
   value: readonly Value[];
   /** Called with the selected values in the order of `choices`, so that equal selections give equal lists. */
   onChange(value: Value[]): void;
-  /** Shows short labels in a row. */
+  /** True to display the checkboxes in a row. For short labels. */
   isInline?: boolean;
 }) {
   const rankOf = (one: Value) => choices.findIndex((choice) => choice.value === one);

@@ -23,7 +23,7 @@ export const GRAPHQL_PATH = '/graphql';
 
 /**
  * GraphQL client. The browser sends the session cookie. Results are cached by document and variables so that going back is
- * immediate; each query is still repeated while it is shown.
+ * immediate; a cached query is still sent again while its screen is displayed.
  */
 export const client = new Client({
   url: GRAPHQL_PATH,

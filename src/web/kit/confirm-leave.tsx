@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 /** Asks for confirmation before the user leaves a screen with unsaved changes. Render it in that screen. */
 export function ConfirmLeave({ when }: { when: boolean }) {
   const blocker = useBlocker({
-    // True if the path changes. A change of the query string alone, such as a filter, doesn't leave the screen.
+    // Blocks only a change of the path. A change of the query string alone, such as a filter, doesn't leave the screen.
     async shouldBlockFn({ current, next }) {
       if (!when || current.pathname === next.pathname) return false;
       // Waits for the key event to end: the same press of Escape would close this dialog, too.

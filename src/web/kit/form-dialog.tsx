@@ -14,7 +14,7 @@ export function FormDialog({
   children,
 }: {
   title: string;
-  /** True when closing would lose typed values. */
+  /** True if closing the dialog would lose typed values. */
   isTouched: boolean;
   onClose(): void;
   /** Renders the inputs and buttons. `leave` is for the button that cancels. */

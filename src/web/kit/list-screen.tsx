@@ -14,7 +14,7 @@ export function ListScreen<Data, Row extends { id: string }>({
 }: ListProps<Data, Row> & {
   title: string;
   lead?: ReactNode;
-  /** Buttons next to the heading. */
+  /** Buttons next to the heading of the screen. */
   actions?: ReactNode;
   /** Content between the heading and the filters. */
   intro?: ReactNode;

@@ -18,7 +18,7 @@ export interface ListProps<Data, Row extends { id: string }> {
   /** Expected number of rows. The placeholder is as high, so that nothing moves when they arrive. */
   rows: number;
   connectionOf(data: Data): Connection<Row>;
-  /** Result of `useFilters`. Omit it for a list without filters. */
+  /** Result of `useFilters` for the list. Left out for a list without filters. */
   filterState?: { isFiltered: boolean; clear(): void };
   /** Inputs of the filters. */
   filters?: ReactNode;
@@ -41,7 +41,7 @@ interface ListTable<Row> {
   columns: readonly Column<Row>[];
   /** Path of a row's screen. */
   linkTo?(row: Row): string;
-  /** True for the row whose details are open. */
+  /** Returns true for the row whose details are open. */
   isOpen?(row: Row): boolean;
 }
 

@@ -20,7 +20,7 @@ export type MutationOutcome<Data> =
   /** The mutation returned a problem, with the fields of its own type. */
   | { kind: 'PROBLEM'; problem: ProblemOf<Data> }
   | { kind: 'FAILURE'; failure: Failure }
-  /** The user closed the sign-in or confirmation dialog. Nothing was sent. */
+  /** The user closed the sign-in or confirmation dialog, so the mutation wasn't sent. */
   | { kind: 'LEFT'; step: SessionStep };
 
 /** Sentences, by session step, that say why nothing was sent after the user closed the dialog. */

@@ -1,4 +1,4 @@
-/** Progress of a long operation. `share` is 0 to 1, or null if the total is unknown. */
+/** Progress bar of a long operation. `share` is 0 to 1, or null if the total is unknown. */
 export function Progress({ label, share }: { label: string; share: number | null }) {
   const percent = share === null ? null : Math.round(share * 100);
   return (

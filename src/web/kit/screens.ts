@@ -29,7 +29,7 @@ export interface ScreenRoute {
    * signed-in user can open it.
    */
   permission?: string | readonly string[];
-  /** Loads the screen's module, a file of its own, on the first visit. */
+  /** Loads the module of the screen, which is a separate file, on the first visit. */
   load(): Promise<{ Screen: ComponentType }>;
   within?: readonly ScreenRoute[];
 }

@@ -70,7 +70,7 @@ function isOtherPerson(failure: Failure): boolean {
   return failure.kind === 'REFUSED' && stepFor(failure.code) === 'SAME_PERSON';
 }
 
-/** True if the session has ended. The message of such a failure is for programs. */
+/** True if the session has ended. The service's message about it is written for programs, so it isn't displayed. */
 function isSessionEnd(failure: Failure): boolean {
   return failure.kind === 'REFUSED' && stepFor(failure.code) === 'SIGN_IN';
 }

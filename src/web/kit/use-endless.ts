@@ -130,7 +130,6 @@ class EndlessList<Node> {
     const page = await this.#ask({ first: PAGE, after: this.#cursor, isFirst: false });
     if (isFailure(page)) this.#update({ isUnderWay: false, failure: page });
     else {
-      // A new item can shift an item from the previous page to this one.
       this.#update({
         isUnderWay: false,
         nodes: [...this.#state.nodes, ...page.nodes],

@@ -5,13 +5,13 @@ import type { Send } from './use-mutation-of.ts';
 import { withSessionSteps } from './use-mutation-of.ts';
 
 export interface Upload<Data, Variables> {
-  /** Sends a mutation with files in its variables. Several can run at once. */
+  /** Sends a mutation with files in its variables. Several uploads can run at once. */
   send: Send<Data, Variables>;
   /**
    * Share of bytes that all running uploads have sent, 0 to 1. At 1 the service is processing them. Null while no upload runs.
    */
   progress: number | null;
-  /** Aborts running uploads. Nothing is stored. */
+  /** Aborts running uploads. The service stores nothing of them. */
   stop(): void;
 }
 

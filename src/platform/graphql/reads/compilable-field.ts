@@ -6,7 +6,7 @@ import { assertWellFormed } from '../../errors/well-formed.ts';
 import { longTexts } from '../schema/text-length.ts';
 import { collectFields, type RequestedField } from './selection.ts';
 
-/** A value that was read, as JSON text for the response or as an object. */
+/** The value of a compiled field, as JSON text for the response or as an object. */
 export interface ReadValue {
   json(): string;
   object(): unknown;

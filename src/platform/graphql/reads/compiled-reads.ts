@@ -58,7 +58,7 @@ export interface StoredRead {
 export interface ExecutedOperation {
   /** Operation name chosen by the caller, so the number of different names is unbounded. Null without a name. */
   operationName: string | null;
-  /** Null if the request was refused before its operation was known. */
+  /** Type of the operation. Null if the request was refused before the type was known. */
   type: 'query' | 'mutation' | 'subscription' | null;
   isCompiled: boolean;
   durationMs: number;
@@ -169,7 +169,7 @@ export class CompiledReads {
     context: Context,
   ): Promise<string | null> {
     if (typeof query !== 'string' || query.length > MAX_KEPT_LENGTH || !isAbsent(extensions)) return null;
-    // An empty name matches no operation of the document.
+    // Leaves an empty operation name to Apollo, because no operation of the document has it.
     if (!isAbsent(operationName) && (typeof operationName !== 'string' || operationName === '')) return null;
     if (!isAbsent(variables) && (typeof variables !== 'object' || Array.isArray(variables))) return null;
     const plan = this.#bySource.get(sourceKey(query, operationName));

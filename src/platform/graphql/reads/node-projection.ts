@@ -12,7 +12,7 @@ import { rowReader } from './row-template.ts';
 import { ID, type RowsById, rowsById } from './rows-by-id.ts';
 import { type ExactSelection, exactSelection, NeedsResolvers, type RequestedField } from './selection.ts';
 
-/** Reads objects of one kind by id, without loading entities. */
+/** Reads objects of one kind by id with SQL, without loading entities. */
 export interface NodeRead {
   readonly projection: Projection;
   /** Condition of the rows that this viewer may see, the same as in the `NodeFinder` of this kind. Null if none. */

@@ -15,7 +15,7 @@ export function cursorSql(row: string, order: string, key: 'id' | SortKey): stri
   return `translate(encode(convert_to(${json}, 'UTF8'), 'base64'), E'+/=\\n', '-_')`;
 }
 
-/** Reads the cursors of lists. */
+/** Reads the cursors that callers send for a list. */
 export class Cursors {
   readonly #ids: IdKind;
   readonly #orders: PageOrders;

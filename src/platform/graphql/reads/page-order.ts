@@ -48,7 +48,7 @@ export function orderInput<Name extends string>(
   return Order;
 }
 
-/** Possible orders of a list: by id, which is the order of creation, or by another value of its rows. */
+/** Possible sort orders of a list: by id, which is the order of creation, or by another value of its rows. */
 export type PageOrders<Name extends string = string> = Readonly<Record<Name, 'id' | SortKey>>;
 
 export interface SortKey {

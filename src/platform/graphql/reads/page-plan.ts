@@ -31,7 +31,7 @@ interface PageShape {
   orders: PageOrders;
 }
 
-/** The id is always the first column, because the cursor contains it. */
+/** Index of the id among the columns. The id is always the first, because the cursor contains it. */
 export const ID = 0;
 
 /** Compiles the selections of a connection. */

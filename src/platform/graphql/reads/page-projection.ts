@@ -50,7 +50,10 @@ interface PageOptions<Args extends OrderedPageRequest> {
   defaultOrder?: PageOrder<OrderNameOf<Args>>;
   /** SQL of the column that the filters `createdAfter` and `createdBefore` compare, if the list has them. */
   createdAt?: string;
-  /** Checks the arguments and returns the condition for this viewer's rows. @throws Refusal for invalid arguments */
+  /**
+   * Checks the arguments of the list and returns the SQL conditions for the rows that this viewer may see. @throws Refusal for
+   * invalid arguments
+   */
   filter(args: Args, context: Context): RowFilter;
 }
 

@@ -32,7 +32,7 @@ export interface FoundRows {
    * that the other conditions allow.
    */
   bounds?: readonly { key: string | null; sql: string }[];
-  /** Maximum number of rows to examine. */
+  /** Maximum number of rows to examine in the index. Default: no maximum. */
   within?: number;
   /**
    * Called when the examined rows don't fill the page and more exist. Returns another filter, or a refusal that says how to
@@ -49,9 +49,9 @@ export interface RankedRows {
   column: string;
   /** SELECT that returns a row if more rows match than are ranked. */
   beyond: string;
-  /** Parameters of these SELECTs, after those of the filter. */
+  /** Parameters of these SELECTs. They follow the parameters of the filter. */
   values: readonly unknown[];
-  /** Refusal for a page after the last ranked row. */
+  /** Returns the refusal for a page after the last ranked row. */
   otherwise(): Refusal;
 }
 

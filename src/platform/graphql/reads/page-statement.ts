@@ -14,7 +14,7 @@ interface RequestedRows extends PageWindow {
   isMoreAsked: boolean;
 }
 
-/** Everything needed to read a page. */
+/** Everything that is needed to read one page of a list. */
 interface PageRead {
   /** Name of the table. */
   row: string;

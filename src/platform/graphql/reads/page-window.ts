@@ -12,7 +12,7 @@ export interface PageRequest {
 /** A part of a list, from valid arguments. */
 export interface PageWindow {
   size: number;
-  /** True to read the last elements, before the cursor or of the whole list. */
+  /** True to read the last elements: those before the cursor, or the end of the whole list. */
   isBackward: boolean;
   cursor: string | null;
 }

@@ -102,7 +102,7 @@ export interface SelectedField {
   readonly selection?: Selection;
   /** SQL expression chosen by the field's arguments. Default: the expression for no arguments. */
   readonly choice?: string;
-  /** The field is null for callers without this permission. */
+  /** Permission that the field needs. The field is null for callers without it. */
   readonly shownFor?: Permission;
   /** True if the field is null for the caller, who lacks the permission `shownFor`. */
   readonly isHidden?: boolean;

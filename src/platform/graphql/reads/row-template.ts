@@ -3,7 +3,7 @@ import { columnType } from './column-values.ts';
 import type { Columns } from './columns.ts';
 import type { Projection, Selection } from './projection.ts';
 
-/** Ordered parts of an object in the response: constants, columns and objects. */
+/** Parts of an object in the response, in order: constants, columns and inner objects. */
 export type RowTemplate = readonly TemplatePart[];
 
 interface TemplatePart {
@@ -42,7 +42,7 @@ export function rowTemplate(projection: Projection, selection: Selection, column
   });
 }
 
-/** Selects members of a JSON document in the order of the selection. Missing members are null. */
+/** Copies the requested members of a JSON document, in the order of the selection. Missing members become null. */
 function selected(value: unknown, projection: Projection, selection: Selection): unknown {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return value.map((one) => selected(one, projection, selection));

@@ -5,14 +5,14 @@ import { type RowFilter, selectRows, where } from './page-rows.sql.ts';
 import type { Projection, Selection } from './projection.ts';
 import { type RowTemplate, rowTemplate, rowWriter } from './row-template.ts';
 
-/** The id is always the first column, so that callers can match rows to ids. */
+/** Index of the id among the columns. The id is always the first, so that callers can match rows to ids. */
 export const ID = 0;
 
 /** Reads rows by id for one selection of fields. */
 export interface RowsById {
   template: RowTemplate;
   writerFor: ReturnType<typeof rowWriter>;
-  /** Statement for the rows that a caller may see. Its parameters are the filter's values, then the ids. */
+  /** Makes the statement that reads rows which a caller may see. Its parameters are the filter's values, then the ids. */
   statementFor(visible: RowFilter): PreparedStatement;
 }
 

@@ -78,7 +78,7 @@ export function collectFields(
   }
 }
 
-/** A compiled selection and its guards. */
+/** A compiled selection and the guards of its fields. */
 export interface ExactSelection {
   /** Guards of all selected fields. */
   guards: readonly Access[];

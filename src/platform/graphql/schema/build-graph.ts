@@ -87,7 +87,7 @@ async function buildOf(classes: readonly unknown[]): Promise<GraphQLSchema> {
     container: { get: (wanted, { info }) => runtimeOf(info.schema).instances.get(wanted) },
     scalarsMap: [{ type: Date, scalar: GraphQLDateTime }],
     validate: false,
-    // The check of buildSchema takes half of the building time. `assertValidSchema` below does it once.
+    // Skips the check of buildSchema, which takes half of the building time. `assertValidSchema` below checks the schema once.
     skipCheck: true,
     pubSub: NO_PUB_SUB,
     directives: [...specifiedDirectives, LIST_SIZE, SEMANTIC_NON_NULL],
@@ -111,7 +111,7 @@ async function buildOf(classes: readonly unknown[]): Promise<GraphQLSchema> {
   return schema;
 }
 
-/** @throws if a query or subscription requires a step-up: only mutations check for it, so that compiled reads stay fast */
+/** @throws if a field that isn't a mutation requires a step-up: compiled reads don't check for it, so that they stay fast */
 function assertStepUpIsForMutations(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type === schema.getMutationType()) continue;
@@ -132,7 +132,7 @@ function assertGuarded(schema: GraphQLSchema): void {
 }
 
 const { serialize } = GraphQLDateTime;
-/** Format in which projections write a time. */
+/** Matches a time as SQL projections format it. */
 const UTC_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /**

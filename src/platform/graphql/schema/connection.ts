@@ -72,7 +72,7 @@ export class PageArgs {
   before?: string | null;
 }
 
-/** @throws Refusal BAD_USER_INPUT for a page size outside 1 to `max` */
+/** Checks a page size. @throws Refusal BAD_USER_INPUT unless it is 1 to `max` */
 export function assertPageSize(size: number, max = MAX_PAGE_SIZE, argument = 'first'): void {
   if (size >= 1 && size <= max) return;
   const detail = `\`${argument}\` (${size}) must be between 1 and ${max}.`;

@@ -32,7 +32,7 @@ type Field = GraphQLField<unknown, unknown>;
 
 const listSizeOf = (field: Field) => (field.extensions as { listSize?: ListSize }).listSize;
 
-/** Maximum length of a list. Null for a paged list and for fields that aren't lists. */
+/** Declared maximum length of a list field. Null for a paged list and for fields that aren't lists. */
 export function mostOf(field: Field): number | null {
   const most = listSizeOf(field)?.most ?? null;
   return typeof most === 'function' ? most() : most;

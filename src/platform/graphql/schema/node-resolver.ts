@@ -10,12 +10,12 @@ import { Node } from './node.ts';
 export const MAX_NODES = 100;
 
 /**
- * Finds a node of one kind. Null when it doesn't exist or the caller can't see it. Calls in one tick should share their
- * statements, as those of `entityFinder` do.
+ * Finds an object of one kind by its id. Null when it doesn't exist or the caller can't see it. Calls in one tick should share
+ * database statements, as those of `entityFinder` do.
  */
 export type NodeFinder = (ctx: Context, id: string) => Promise<object | null>;
 
-/** @throws Refusal BAD_USER_INPUT for more than `MAX_NODES` ids */
+/** Checks the number of ids. @throws Refusal BAD_USER_INPUT for more than `MAX_NODES` */
 export function assertNodeCount({ length }: readonly string[]): void {
   if (length <= MAX_NODES) return;
   const detail = `\`ids\` has ${length} ids. Send at most ${MAX_NODES}.`;

@@ -2,12 +2,12 @@ import { type ClassType, Field, ObjectType } from 'type-graphql';
 import { wordsOf } from './complete-descriptions.ts';
 import { AtMost } from './list-size.ts';
 
-/** A field of a payload. `Value` is the type that resolvers return. */
+/** A field of a mutation's payload. `Value` is the type that resolvers return. */
 export interface PayloadField<Value> {
   readonly options: { readonly description?: string | ((name: string) => string); readonly nullable?: boolean };
   readonly type: () => never;
   readonly atMost?: number;
-  /** Only for type inference. Has no value. */
+  /** Only for TypeScript's type inference; never set. */
   readonly value?: Value;
 }
 

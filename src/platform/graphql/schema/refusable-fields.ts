@@ -25,8 +25,8 @@ export const SEMANTIC_NON_NULL = new GraphQLDirective({
 });
 
 /**
- * Makes each Query field that a permission can refuse nullable. An error in a non-null field would discard the results of all
- * other fields.
+ * Makes each field of `Query` that a permission protects nullable, because an error in a non-null field would discard the results
+ * of all other fields.
  */
 export function makeRefusableNullable(schema: GraphQLSchema): void {
   for (const field of Object.values(schema.getQueryType()?.getFields() ?? {})) {
@@ -37,7 +37,7 @@ export function makeRefusableNullable(schema: GraphQLSchema): void {
   }
 }
 
-/** True if a nullable field is null only together with an error. */
+/** True if a nullable field is null only when `errors` has an error for it. */
 export function isSemanticNonNull({ extensions }: GraphQLField<unknown, unknown>): boolean {
   return (extensions as { isSemanticNonNull?: boolean }).isSemanticNonNull ?? false;
 }

@@ -3,9 +3,9 @@ import type { AuditedMutations } from '../../audit/audited-mutation.ts';
 
 /** Objects that resolve the fields of a schema. */
 export interface SchemaRuntime {
-  /** Resolver instances by their classes. */
+  /** Resolver objects by their classes. */
   instances: ReadonlyMap<unknown, object>;
-  /** Writes mutations to the audit trail. Null for a schema whose mutations are never called. */
+  /** Records mutations in the audit trail. Null for a schema whose mutations are never called. */
   audited: AuditedMutations | null;
 }
 

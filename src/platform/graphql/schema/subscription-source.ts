@@ -5,8 +5,8 @@ import { runtimeOf } from './schema-runtime.ts';
 type ResolverClass<T> = abstract new (...args: never[]) => T;
 
 /**
- * Makes a `subscribe` function from the name of the resolver method that produces a subscription's events. TypeGraphQL calls
- * `subscribe` without the resolver instance.
+ * Makes the `subscribe` function of a subscription. `source` calls the resolver method that produces the events, because
+ * TypeGraphQL calls `subscribe` without the resolver instance.
  */
 export function sourceIn<Resolver extends object, Args extends ArgsDictionary>(
   resolver: () => ResolverClass<Resolver>,

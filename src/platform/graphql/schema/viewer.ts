@@ -32,7 +32,7 @@ describeEnum(Role, 'Role', 'A role: a set of permissions. Programs have the role
 export interface ViewerFacts {
   readonly name: string | null;
   readonly roles: readonly Role[];
-  /** Time at which the credential expires. Null when it doesn't. */
+  /** Time at which the caller's credential expires. Null when it doesn't expire. */
   readonly expiresAt: Date | null;
 }
 
@@ -187,7 +187,7 @@ export function viewerRead(
   );
 }
 
-/** Permissions by name, in the order of declaration. */
+/** Names of the principal's permissions, in the order in which they are declared. */
 function permissionsOf({ permissions }: Principal): string[] {
   return [...REGISTRY.permissions.keys()].filter((name) => permissions.has(name));
 }

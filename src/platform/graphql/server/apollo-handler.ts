@@ -29,7 +29,7 @@ function headersOf(req: Request): HeaderMap {
   return headers;
 }
 
-/** Query string with its question mark. Empty without a query. */
+/** Query string of the request's URL with its question mark. Empty without a query. */
 function searchOf({ url }: Request): string {
   const start = url.indexOf('?');
   return start < 0 ? '' : url.slice(start);

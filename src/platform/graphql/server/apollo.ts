@@ -51,7 +51,7 @@ export function createApollo(options: ApolloOptions): ApolloServer<Context> {
       error: (message) => logger.error(message),
     },
     plugins: [
-      // Disabled, because it wraps every field of every answer, which costs a large list more than reading it.
+      // Turns cache control off, because it wraps every field of every response, which costs a large list more than reading it.
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
       ...(httpServer ? [ApolloServerPluginDrainHttpServer({ httpServer })] : []),

@@ -44,7 +44,7 @@ function httpOf(refusal: Refusal): { http?: { status: number; headers: Map<strin
   return { http: { status: refusal.status, headers } };
 }
 
-/** Translates an error of a resolver for the response. Unexpected errors are logged once, with their cause. */
+/** Converts an error of a resolver to the error of the response. Unexpected errors are logged once, with their cause. */
 export function translateError(error: unknown, context: Context, where: string): GraphQLError {
   const translated = toGraphQLError(error);
   logIfOurs(translated, context, where);

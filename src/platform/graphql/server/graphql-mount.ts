@@ -92,7 +92,7 @@ export const graphqlErrors: ErrorShape = (res, refusal) => {
 
 const asGet: RequestHandler = (req, _res, next) => {
   req.method = 'GET';
-  // Continues with the handlers of GET. `next()` alone would skip them, because Express has already passed them.
+  // Continues with the handlers of GET. Express hasn't tried them yet, because HEAD is registered before GET.
   next('route');
 };
 

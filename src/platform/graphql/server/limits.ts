@@ -12,9 +12,9 @@ import {
 import { Refusal } from '../../errors/errors.ts';
 
 /**
- * Limits of a document, independent of its variables. Each is several times what the largest stored operation needs, and low
- * enough that the most expensive allowed document takes well under a second. For the cost, which depends on variables, see
- * `costOf`.
+ * Limits of a GraphQL document, independent of its variables. Each limit is several times what the largest stored operation
+ * needs, and low enough that the most expensive allowed document takes well under a second. `costOf` computes the cost, which
+ * depends on variables.
  */
 export const LIMITS = {
   /** Maximum characters of the document. Comments and spaces count here; they aren't tokens. Long texts belong in variables. */

@@ -20,7 +20,7 @@ import {
 } from 'graphql';
 import { defaultPageSize, isPage, listedBy, mostOf, takesPage } from '../schema/list-size.ts';
 
-/** Maximum cost of an operation. The largest page of the back office costs less than a fifth of it. */
+/** Maximum cost of an operation. The largest screen of the back office costs less than a fifth of it. */
 export const MAX_COST = 5_000;
 
 /**
@@ -29,7 +29,7 @@ export const MAX_COST = 5_000;
  */
 const VALUES_PER_OBJECT = 10;
 
-/** Variables of an operation, as sent. */
+/** Variables of an operation as the client sent them. */
 type OperationVariables = Readonly<Record<string, unknown>> | null | undefined;
 
 interface ListCost {
@@ -65,8 +65,9 @@ interface KnownCosts {
 const known = new WeakMap<OperationDefinitionNode, KnownCosts>();
 
 /**
- * Maximum number of objects that an operation can return with these variables. Pages count with the requested size, other lists
- * with their bound. Selections removed by `@skip` or `@include` don't count, and values inside objects count a tenth.
+ * Cost of an operation: the maximum number of objects that it can return with these variables. Pages count with the requested
+ * size, other lists with their maximum length. Selections removed by `@skip` or `@include` don't count, and values inside objects
+ * count a tenth.
  */
 export function costOf(
   schema: GraphQLSchema,
@@ -145,7 +146,10 @@ function sizeIn(value: unknown): string {
 const isSize = (argument: string) => argument === 'first' || argument === 'last';
 const isCondition = (directive: string) => directive === 'skip' || directive === 'include';
 
-/** Measures each fragment once per page, so that a small document can't make measuring expensive. */
+/**
+ * Measures the cost of a selection. Measures each fragment once per page, so that a small document can't make measuring
+ * expensive.
+ */
 class CostMeasurer {
   readonly #schema: GraphQLSchema;
   readonly #operation: OperationDefinitionNode;

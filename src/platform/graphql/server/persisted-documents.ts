@@ -4,7 +4,7 @@ import type { GraphqlRequest } from '../reads/compiled-reads.ts';
 import type { DocumentManifest } from './document-manifest.ts';
 import { MAX_KEPT_LENGTH } from './document-store.ts';
 
-/** Maximum length of all stored documents together in characters, enough for thousands of documents of a web page. */
+/** Maximum length of all stored documents together in characters, enough for thousands of documents that web pages send. */
 const MAX_KEPT_IN_ALL = 2_000_000;
 const ID = /^[\w:.-]{1,128}$/;
 
@@ -16,16 +16,16 @@ export interface GraphqlRequestById extends GraphqlRequest {
 }
 
 export interface PersistedDocumentsOptions {
-  /** Documents that the operator has listed. */
+  /** GraphQL documents that the operator has listed. */
   known: DocumentManifest;
-  /** True if anonymous callers may run only listed documents. */
+  /** True if anonymous callers may run only documents that the operator has listed. */
   isClosed: boolean;
 }
 
 /**
- * Finds documents by id: those that the operator has listed, and those that clients stored by the SHA-256 of their text
- * (automatic persisted queries). Each process has its own store; a client sends a missing document again. Anonymous callers
- * can't displace documents of others.
+ * Finds GraphQL documents by id: those that the operator has listed, and those that clients stored by the SHA-256 of their text
+ * (automatic persisted queries). Each process has its own store; a client sends a missing document again. Documents of anonymous
+ * callers never evict those of others.
  */
 export class PersistedDocuments {
   readonly #known: DocumentManifest;

@@ -35,7 +35,7 @@ export const refuseAnonymous = (schema: GraphQLSchema): ApolloServerPlugin<Conte
         response: { body, http },
       }) {
         if (body.kind !== 'single' || !body.singleResult.data || !isAnonymous(principal)) return;
-        // The only texts among root fields are `__typename`.
+        // Leaves out `__typename`, the only root field whose value is a text.
         const answers = Object.values(body.singleResult.data).filter((value) => typeof value !== 'string');
         const isMutation = operation?.operation === OperationTypeNode.MUTATION;
         const refused = isMutation ? problems : errors.map(refusalIn);

@@ -87,7 +87,7 @@ export async function* subscribe(
   }
 }
 
-/** Parses and validates the document. Returns the errors if it isn't valid. */
+/** Parses and validates a subscription's document. Returns the errors if it isn't valid. */
 function checkedDocument(
   { query, operationName, variables }: SubscriptionRequest,
   schema: GraphQLSchema,

@@ -82,7 +82,7 @@ interface ValuePlace {
   pointer: string;
 }
 
-/** Reports the issues of a value that is neither null nor missing. */
+/** Function that adds the issues of a value, which is neither null nor missing, to `issues`. */
 type ValueCheck = (place: ValuePlace, issues: ValueIssue[]) => void;
 
 /** Cached checks by type. Asking graphql-js for the kind of a type takes longer than checking a value. */
@@ -194,7 +194,7 @@ function leafFault(type: GraphQLLeafType): (place: ValuePlace) => string | null 
       return null;
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      // Messages of this project don't contain the value; messages of libraries end with it.
+      // True for errors of this service, whose messages don't contain the value. Messages of libraries end with it.
       const isOurs = error instanceof GraphQLError && error.extensions.code !== undefined;
       return isOurs ? error.message : `${error.message.slice(0, MAX_WORD_LENGTH).replace(/: .*$/s, '')}.`;
     }

@@ -142,7 +142,7 @@ export const texts = {
     waiting: 'Waiting',
     refused: 'Refused',
     verified: 'Verified',
-    /** Contains a Cyrillic letter and a character that changes the reading direction. */
+    /** Example of suspicious text: contains a Cyrillic letter and a character that changes the reading direction. */
     hidden: 'P\u0430y the invoice \u202Eof Ada',
     visible: 'Untrusted text. Hidden characters are shown by number.',
     exact: 'Complete text, JSON in its own order.',
