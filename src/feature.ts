@@ -87,7 +87,7 @@ export interface FeatureParts<Api> {
   blobs?: readonly BlobHolder[];
   /** Invariants of the feature's data, checked by `imprimatur integrity`. */
   checks?: readonly IntegrityCheck[];
-  /** Ends every waiting request. Called when the process begins to stop. */
+  /** Ends requests that wait for an event or result. Called when the process begins to stop. */
   stopWaiting?: () => void;
   /** Releases resources of the feature. Called once, when the process stops. */
   close?: () => Promise<void>;

@@ -22,7 +22,7 @@ export async function rotateSealKey(shell: CommandEnvironment): Promise<void> {
   });
 }
 
-/** Registers the seal key in these settings as a new one. */
+/** Registers the configured seal key as a new key of this service. */
 export function admitKey(shell: CommandEnvironment): Promise<void> {
   const { dataDir } = shell.config;
   const signer = LocalSigner.open(dataDir, shell.config.of(logConfig).sealPrivateKeyPem);

@@ -6,7 +6,7 @@ import { cookieIn } from '../../platform/http/cookies.ts';
 const MAX_AGE_SECONDS = 365 * 24 * 3600;
 
 /**
- * Cookie that marks a browser in which an account has signed in. It is only valid for that account and grants no access: failed
+ * Cookie that marks a browser in which an account has signed in. It is only valid for that account and grants no access. Failed
  * sign-ins in such a browser are counted separately, so that an attacker elsewhere can’t lock the operator out.
  */
 export class KnownBrowser {

@@ -25,7 +25,7 @@ export const SEAL_FILES: ReadonlyMap<string, SealFile> = new Map([
   [FILE_NAMES.timeStampAuthorities, { type: 'application/x-pem-file', about: texts.files.timeStampAuthorities }],
 ]);
 
-/** The original file name, given that name or the one of the download. Null if seals have no such file. */
+/** The original name of a file, from that name or the name of its download. Null if seals have no such file. */
 export function fileNamed(name: string, sealId: string): string | null {
   return [...SEAL_FILES.keys()].find((known) => name === known || name === savedName(sealId, known)) ?? null;
 }

@@ -10,7 +10,7 @@ export const texts = {
   thisBrowser: 'this browser',
   resetAdvice:
     'If the log was replaced with notice, make this browser forget the earlier log, then check again with the new trust file.',
-  /** Written into the file that a user saves as evidence. */
+  /** Texts in the file of evidence that a user can save. */
   evidence: {
     proof:
       'Both notes are signed with the key of the log, and they cannot both be true. That convinces anyone who has its key.',
