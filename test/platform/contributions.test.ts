@@ -49,6 +49,6 @@ test('contributions are complete once every feature is composed, and refused bef
 
   const { services } = await startApi({ features: [impatient] });
 
-  expect((early as Error).message).toContain('before every feature is composed');
+  expect((early as Error).message).toContain('before all features were composed');
   expect(Object.keys(services.platform.contributed('runSteps')).sort()).toEqual([...RUN_STEPS].sort());
 });
