@@ -50,7 +50,7 @@ export async function startBackground(
   const contextFor = (signal: AbortSignal) => new Context(platform, { ...collecting, signal });
   telemetry.observe({ metrics, newContext: contextFor, logger });
   stops.onStop(() => deletion.stop());
-  // Started before the queue, because the queue also deletes jobs.
+  // The deletion gate starts before the queue, because the queue also deletes jobs.
   await untilDatabaseAnswers(() => deletion.start(), logger, stopping);
   stops.onStop(() => queue.stop(jobGraceMs ?? config.stopGraceMs + JOBS_LONGER_MS));
   await untilDatabaseAnswers(() => queue.start(), logger, stopping);

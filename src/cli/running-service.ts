@@ -39,7 +39,10 @@ export function serviceUrl(config: Pick<Config, 'dataDir' | 'givenPublicUrl' | '
   return localUrl(config.host, config.port || DEFAULT_PORT);
 }
 
-/** Reads the record. Null if it doesn't exist, if a full disk cut it off, or if the folder is a copy. */
+/**
+ * Reads the recorded URL of the running process. Null if the record doesn't exist, if a full disk truncated it, or if the folder
+ * is a copy.
+ */
 function recordedIn(dataDir: string): RunningService | null {
   try {
     const recorded = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as RunningService;

@@ -61,7 +61,7 @@ export async function warmUp(
   }
 }
 
-/** Loads data that would otherwise be loaded on first use. One load after the other. */
+/** Loads data that would otherwise be loaded on first use, one part after the other. */
 export async function loadAhead({ platform, warmUps }: Service, isOver = () => false): Promise<void> {
   for (const { work } of warmUps) {
     if (isOver()) return;

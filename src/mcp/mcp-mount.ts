@@ -57,7 +57,7 @@ export function mcpMount({ platform, operations, server, metadataUrl }: McpMount
   const contexts = new WeakMap<Request, Context>();
   const present = createMcpHandler(({ requestInfo }) => server.for(contexts.get(requestInfo!)!), {
     legacy: 'reject',
-    // No subscriptions, so that no stream stays open. Clients poll.
+    // Subscriptions aren't offered, so that no stream stays open. Clients poll.
     maxSubscriptions: 0,
     keepAliveMs: limits.heartbeatMs,
     onerror: onError,
@@ -67,7 +67,7 @@ export function mcpMount({ platform, operations, server, metadataUrl }: McpMount
   const earlier = async (request: Request, parsedBody: object, ctx: Context): Promise<Response> => {
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: undefined,
-      // JSON unless the client wants progress notifications, which only a stream can carry.
+      // Answers with JSON unless the client wants progress notifications, which only a stream can carry.
       enableJsonResponse: !wantsProgress(parsedBody),
       keepAliveMs: limits.heartbeatMs,
     });
@@ -120,8 +120,8 @@ function requestOf(req: HttpRequest, publicUrl: string, signal: AbortSignal): Re
     if (name === 'authorization' || name === 'cookie' || value === undefined) continue;
     headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
-  // Set for the SDK, which rejects a wildcard, capitals and a missing `Accept`. The format of the response is decided by this
-  // file.
+  // `Accept` is set for the SDK, which rejects a wildcard, capitals and a missing header. This file itself decides the format of
+  // the response.
   if (req.accepts('application/json')) headers.set('accept', 'application/json, text/event-stream');
   return new Request(`${publicUrl}${MCP_PATH}`, { method: 'POST', headers, signal });
 }

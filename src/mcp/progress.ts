@@ -15,7 +15,7 @@ export async function withProgress<T>(
   const timer = setInterval(() => {
     const progress = (performance.now() - beganMs) / 1_000;
     const message = `Running for ${Math.round(progress)} s.`;
-    // Failures are ignored: its closed connection shows that a client has disconnected.
+    // Failures are ignored, because a disconnected client is detected by its closed connection.
     mcpReq.notify({ method: 'notifications/progress', params: { progressToken, progress, message } }).catch(() => {});
   }, everyMs);
   try {

@@ -13,7 +13,7 @@ export interface BatchesOptions<Item, Result> {
   serve(batch: readonly WaitingItem<Item, Result>[]): Promise<void>;
   /** Maximum number of items in a batch. Default: no maximum. */
   maxItems?: number;
-  /** Also limits the sum of the items' weights in a batch. An item heavier than `max` gets a batch of its own. */
+  /** Limit of the sum of the items' weights in a batch. An item heavier than `max` gets a batch of its own. */
   weight?: { of(item: Item): number; max: number };
   /**
    * Effect of a failed batch on the items that wait behind it. `REJECT` fails them with the same error, e.g. so that they don't

@@ -13,7 +13,7 @@ import type { RouteRequest } from './route-request.ts';
 export type Reply =
   | { status: number; body: Record<string, unknown>; headers?: Record<string, string> }
   | { redirectTo: string }
-  /** For a response that isn't JSON: the function sends it itself. */
+  /** Function that sends a response which isn't JSON. */
   | { send(req: Request, res: Response): Promise<void> };
 
 /**

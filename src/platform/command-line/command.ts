@@ -102,7 +102,7 @@ function auditing(shell: CommandEnvironment, name: string, trail: AuditDeclarati
     },
     withDatabase: (work) =>
       shell.withDatabase(async (given) => {
-        // Imported here, so that commands without a database don't wait for it.
+        // The import is inside the function, so that commands without a database don't wait for it.
         const { auditedWork } = await import('../audit/audited-work.ts');
         const { internal } = await import('../auth/principal.ts');
         const ctx = given.as(internal(`command:${name}`));

@@ -178,7 +178,7 @@ export const BASE_CONFIG = configFragment(
     databasePoolSize: given.DATABASE_POOL_SIZE,
     blobDir: given.STORAGE_URL === undefined ? path.join(dataDir, 'blobs') : folderOf(given.STORAGE_URL),
     encryptionKey: Buffer.from(given.ENCRYPTION_KEY ?? kept(ENCRYPTION_KEY.file, ENCRYPTION_KEY), 'base64'),
-    /** Null if the previous key is lost or doesn't exist. */
+    /** Previous encryption key. Null if it is lost or doesn't exist. */
     previousEncryptionKey:
       given.PREVIOUS_ENCRYPTION_KEY === undefined ? null : Buffer.from(given.PREVIOUS_ENCRYPTION_KEY, 'base64'),
     /** Describes where the key was read, for messages. */
@@ -192,7 +192,7 @@ export const BASE_CONFIG = configFragment(
     },
     trustProxy: given.TRUST_PROXY ?? null,
     corsOrigins: given.CORS_ORIGINS,
-    // For a person at a terminal, only important lines; for collected logs, a line for every request.
+    // Default level: only important lines for a person at a terminal, a line for every request in collected logs.
     logLevel: given.LOG_LEVEL ?? (process.stderr.isTTY ? 'warn' : 'info'),
     logFormat: given.LOG_FORMAT ?? (process.stderr.isTTY ? ('text' as const) : ('json' as const)),
     warmUpMs: given.WARM_UP_MS,
@@ -299,7 +299,7 @@ export function loadConfig(
 }
 
 export interface InspectedConfig {
-  /** Null if any setting is wrong. */
+  /** The settings. Null if any of them is wrong. */
   config: Config | null;
   mistakes: readonly string[];
   hints: readonly string[];

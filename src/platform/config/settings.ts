@@ -39,7 +39,7 @@ export interface SettingOf<Value> extends Readonly<SettingInfo> {
   readonly kind: 'BOOLEAN' | 'INTEGER' | 'TEXT';
   /** Schema of the values that the back office accepts. */
   readonly schema: z.ZodType<Value>;
-  /** Value if neither the back office nor the environment sets one. */
+  /** Value of the setting if neither the back office nor the environment sets one. */
   readonly default: Value;
   readonly unit?: SettingUnit;
   /** Meaning of the value 0 if it isn't an amount, e.g. `forever`. */

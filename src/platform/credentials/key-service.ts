@@ -132,7 +132,8 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
       const owner = known && (await this.#lockedOwner(inner, this.#ownerIdOf(known)));
       const key = owner && (await this.#findKey(inner, keyId, true));
       if (!key) return new NotFound(keyId);
-      // Read after locking, so that the second of two concurrent callers sees that the first has already replaced the key.
+      // The time is read after locking, so that the second of two concurrent callers sees that the first has already replaced the
+      // key.
       const now = await databaseTime(inner.em);
       if (key.revokedAt || key.expiresAt <= now) {
         return conflict(`The ${words.key} is expired or revoked. Issue a new one.`);

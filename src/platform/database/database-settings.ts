@@ -116,7 +116,7 @@ function parseSettings(raw: string): DatabaseSettings {
     host,
     port: portOf(given.port),
     user,
-    // Without a password in the URL, the driver reads PGPASSWORD and the password file.
+    // If the URL has no password, the driver reads PGPASSWORD and the password file.
     password: given.password || undefined,
     database: decoded(authority[2] ?? '') || process.env.PGDATABASE || user,
     ssl,
@@ -243,7 +243,7 @@ function tlsOf(
     throw new UnusableDatabaseUrl('sslcert and sslkey belong together. Give both.');
   }
   const options: ConnectionOptions = {
-    // Without `host`, the certificate of a server at an IP address would be checked against the name `localhost`.
+    // `host` is needed: otherwise the certificate of a server at an IP address would be checked against the name `localhost`.
     host,
     ...(parameters.has('sslrootcert') && { ca: authoritiesIn(parameters.get('sslrootcert')!) }),
     ...(parameters.has('sslcert') && { cert: fileOf('sslcert', parameters), key: fileOf('sslkey', parameters) }),

@@ -253,7 +253,7 @@ class DatabasePresence {
     const { options } = this.#pool;
     const client = new pg.Client({
       ...options,
-      // Copied explicitly, because the pool hides the password from code that copies or prints its options.
+      // The password is copied explicitly, because the pool hides it from code that copies or prints its options.
       password: options.password,
       application_name: 'imprimatur-presence',
       connectionTimeoutMillis: PRESENCE_PATIENCE_MS,
@@ -298,7 +298,7 @@ function endAfterTimeout(client: PoolClient, error: unknown): void {
 /** Time limits in milliseconds that prevent a frozen or lost database server from holding a request forever. */
 export const CONNECTION_LIMITS = {
   connectionTimeoutMillis: 5_000,
-  // Longer than any statement of a request takes, shorter than the time limits of proxies.
+  // Longer than any statement of a request takes, and shorter than the time limits of proxies.
   statement_timeout: 15_000,
   query_timeout: 20_000,
   idle_in_transaction_session_timeout: 30_000,

@@ -95,7 +95,7 @@ interface ServerState {
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   mkdirSync(options.dataDir, { recursive: true });
-  // Without symlinks, because the kernel reports the working directories of server processes in that form.
+  // The path without symlinks, because the kernel reports the working directories of server processes in that form.
   const dataDir = realpathSync(options.dataDir);
   return withExclusiveLock(lockFile(dataDir), async () => {
     const place = await choosePlace(dataDir);

@@ -117,7 +117,7 @@ async function migrateOnce(orm: MikroORM, databaseUrl: string, options: MigrateO
     connectionTimeoutMillis: 5_000,
     ...NO_LIMITS,
   });
-  // Ignored: later statements report a lost connection.
+  // Errors of the connection are ignored here, because later statements report that it was lost.
   client.on('error', () => {});
   await client.connect().catch(throwConfigError);
   const stop = () => (client as pg.Client & { connection: { stream: Socket } }).connection.stream.destroy();
@@ -139,7 +139,8 @@ async function migrateOnce(orm: MikroORM, databaseUrl: string, options: MigrateO
     // Most starts have nothing to migrate. They skip the lock and don't load the migrations.
     if (found.pending.length === 0) return;
     await takeLock(query, logger, signal);
-    // Read again with the lock: another process could have migrated in the meantime, perhaps with a newer release.
+    // The migrations are read again with the lock, because another process could have run them in the meantime, perhaps with a
+    // newer release.
     const { done, pending } = await migrationsOfDatabase();
     if (pending.length === 0) return;
     await noteRelease(query, pending);

@@ -62,7 +62,7 @@ export async function checkConnection(query: RunQuery): Promise<void> {
  * lock to `lockTimeoutMs` milliseconds. Startup parameters aren't enough, because a pooler can drop them.
  */
 export async function limitSession(query: RunQuery, lockTimeoutMs: number): Promise<void> {
-  // In a statement of its own, because the limit could cancel a longer one.
+  // Sent as a statement of its own, because the old limit could cancel a longer one.
   await query('set statement_timeout = 0');
   // Selected from `pg_settings`, because some versions lack some of these settings.
   await query(

@@ -49,7 +49,7 @@ export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
     extensions: [Migrator],
     subscribers: [new ChangeCollector()],
     pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
-    // Includes TLS and `options`, which the ORM doesn't read from a URL.
+    // The driver's options include TLS and `options`, which the ORM doesn't read from a URL.
     driverOptions: { ...CONNECTION_LIMITS, ...connection },
     // Each request forks an entity manager of its own. Using the global one by mistake must fail.
     allowGlobalContext: false,

@@ -69,7 +69,7 @@ function exists(pid: number): boolean {
 function statOf(pid: number): { state: string; startedAt: string } | null {
   return readOr(null, () => {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Starts after the second field, the program's name in parentheses, which can itself contain parentheses and spaces.
+    // Fields after the second one, the program's name in parentheses, which can itself contain parentheses and spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return { state: fields[0]!, startedAt: `${bootId()} ${fields[19]}` };
   });

@@ -67,7 +67,7 @@ export class ReadCache<T> {
     const readAt = this.#now();
     const read = shared(() => this.#options.read(key))
       .then((value) => {
-        // Not cached if `forgetAll` was called during the read, which replaces the map.
+        // The value isn't cached if `forgetAll` was called during the read: it replaces the map.
         if (value !== null && this.#reading === reading) this.#keep(key, value, readAt);
         return value;
       })

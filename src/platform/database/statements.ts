@@ -74,7 +74,7 @@ class TooManyStatements extends Refusal {
   constructor(most: number) {
     const message = `The operation needs more than ${most} statements of the database. Ask for less at once.`;
     super('GRAPHQL_VALIDATION_FAILED', message);
-    // Not enumerable, because code that serialises errors would follow this reference to itself endlessly.
+    // The property isn't enumerable, because code that serialises errors would follow this reference to itself endlessly.
     Object.defineProperty(this, 'refusal', { value: this, enumerable: false });
   }
 }

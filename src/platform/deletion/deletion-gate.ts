@@ -78,7 +78,7 @@ export class DeletionGate {
   /** Health probe. @throws DeletionHeld while deletion is held */
   async probe(): Promise<void> {
     const hold = await this.#check();
-    // Without a stack, which would always point to this line.
+    // The error has no stack, because a stack would always point to this line.
     if (hold) throw Object.assign(new DeletionHeld(holdSentence(hold)), { stack: '' });
   }
 

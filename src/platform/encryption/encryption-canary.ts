@@ -48,7 +48,7 @@ export function encryptionCheck({ database, encryption, source, samples }: Canar
     async assert({ makes }) {
       const canary = await find();
       if (canary) return assertRead(canary);
-      // Also checks stored values, for a database from before the canary existed, or one that contains only encrypted texts.
+      // Checks stored values too, for a database from before the canary existed, or one that contains only encrypted texts.
       for (const sample of await samples()) if (sample) assertRead(sample);
       if (!makes) return;
       await storeCanary(database, encryption);

@@ -70,7 +70,7 @@ export async function upcomingExpirations(ctx: Context, contributed: ReadContrib
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + FIRST_DAYS * DAY_MS);
   const found: Expiration[] = [];
-  // Sequential, because all functions use the context's one database connection.
+  // Calls one function after the other, because all use the context's one database connection.
   for (const find of Object.values(contributed('expirations'))) found.push(...(await find(ctx, until)));
   return found
     .flatMap((ending) => {

@@ -28,7 +28,7 @@ export interface JsonBodyOptions {
   heldBytes: RequestMemory;
   /** Queue in which anonymous callers wait before a long body is parsed. */
   turns: FairTurns;
-  /** Media types that another handler reads, so that this one lets them pass. */
+  /** Media types that another handler reads. This handler lets them pass. */
   alsoTakes?: readonly string[];
 }
 

@@ -35,7 +35,8 @@ const PROBE_AFTER_MS = 30_000;
 export function createPatientServer(given: Partial<ConnectionLimits> = {}): Server {
   const limits = { ...CONNECTION_LIMITS, ...given };
   const server = createServer({
-    // No limit, because `watchPace` limits bodies. Node would cut every upload at a fixed time, without a response.
+    // Node's own limit is off, because `watchPace` limits bodies. Node would cut every upload at a fixed time, without a
+    // response.
     requestTimeout: 0,
     headersTimeout: limits.headersMs,
     connectionsCheckingInterval: limits.headersMs / LOOKS_PER_LIMIT,

@@ -23,6 +23,6 @@ export function closeMethods(
       headers: { Allow: allow },
     });
   };
-  // Registered on a route: on the app, Express would register both handlers for each of about thirty methods.
+  // The handlers are registered on a route: on the app, Express would register both for each of about thirty methods.
   app.route(path).all(close, failed);
 }

@@ -81,13 +81,13 @@ export function problemJson(options: ProblemOptions): ErrorShape {
   return (res, refusal) => sendProblem(res, options, problemOf(refusal));
 }
 
-/** Adds mounts to the Express app, each with its own error format. */
+/** Adds mounts to the Express app. Each mount can have an error format of its own. */
 export function serve(app: Express, mounts: readonly Mount[], { logger, ...problems }: ServeOptions): void {
   const usual = problemJson(problems);
   for (const { path, methods, errors = usual, isStream, isFallback } of mounts) {
     const catching = failed(errors, logger);
     if (isStream) app.route(path).all(markStream);
-    // Registered before GET, because Express answers HEAD with the handler of GET unless HEAD has its own.
+    // HEAD is registered before GET, because Express answers HEAD with the handler of GET unless HEAD has its own.
     if (methods.HEAD) app.head(path, ...methods.HEAD, catching);
     for (const [method, handlers] of Object.entries(methods) as [Method, readonly RequestHandler[]][]) {
       if (method !== 'HEAD') app[method.toLowerCase() as 'get'](path, ...handlers, catching);

@@ -28,7 +28,7 @@ export function isSameOrigin(one: string, other: string): boolean {
 
 function canonical(origin: string): string {
   const url = URL.parse(origin);
-  // An address with a path, or an origin without a host, equals only the same text.
+  // Returned unchanged, because an address with a path, or an origin without a host, is compared as text.
   if (!url || url.origin !== origin || !LOOPBACK.has(url.hostname)) return origin;
   url.hostname = 'localhost';
   return url.origin;

@@ -42,7 +42,7 @@ const variables = z.object({
 
 /** Environment variables for proxies that other programs read as well, in upper and lower case. */
 export const proxyConfig = configFragment(variables, proxiesOf, ({ NODE_EXTRA_CA_CERTS: file }) => {
-  // Checked here, because Node only warns about a missing certificate file, and connections that need it fail later.
+  // The certificate file is checked here, because Node only warns about a missing one, and connections that need it fail later.
   if (!file) return;
   try {
     if (/-----BEGIN (TRUSTED |X509 )?CERTIFICATE-----/.test(readFileSync(file, 'utf8'))) return;

@@ -112,7 +112,7 @@ export function readBody(
   });
 }
 
-/** Limits the number of concurrent decompressions; the others wait. */
+/** Limits the number of concurrent decompressions. Further ones wait. */
 class DecoderSlots {
   #free: number;
   readonly #waiting: (() => void)[] = [];

@@ -14,7 +14,7 @@ export function withoutTrailingSlash(paths: readonly string[]): RequestHandler {
     if (to === null) return next();
     const segments = req.path.replace(/\/+$/, '').split('/');
     if (!wantsPage(res) && !served.some((pattern) => matches(pattern, segments))) return next();
-    // Must not be cached, because a later release could serve the address with the slash.
+    // The redirect must not be cached, because a later release could serve the address with the slash.
     res.set({ 'Cache-Control': 'no-store', Location: to }).vary('Accept').status(308).end();
   };
 }

@@ -5,8 +5,8 @@ import type { Socket } from 'node:net';
 /** Files in which Linux lists its TCP connections. */
 const TABLES = ['/proc/net/tcp', '/proc/net/tcp6'];
 /**
- * Matches the line of a connection in those files. Columns, all except the last in hexadecimal: `number: local remote state
- * unacknowledged:unread timer:when retransmits user timeout inode`.
+ * Matches the line of one connection in Linux's tables of TCP connections. Columns, all except the last in hexadecimal: `number:
+ * local remote state unacknowledged:unread timer:when retransmits user timeout inode`.
  */
 const CONNECTION = /^ *\d+: \S+ \S+ \S+ ([0-9A-F]+):\S+ \S+ \S+ +\d+ +\d+ (\d+)/gm;
 

@@ -115,7 +115,7 @@ export class JobQueue {
       supervise: false,
       monitorIntervalSeconds: MONITOR_SECONDS,
       maintenanceIntervalSeconds: DELETE_SECONDS,
-      // Off, because the service doesn't use pg-boss's schedules.
+      // Switched off, because the service doesn't use pg-boss's schedules.
       schedule: false,
     });
     this.#boss.on('error', (error) =>
@@ -296,7 +296,7 @@ export class JobQueue {
       return jobs.map(({ id }) => ({ id, status: 'completed' as const }));
     } catch (error) {
       this.#base.logger.warn({ err: error, job: name, count: jobs.length }, 'a batch of jobs failed');
-      // Without a database, no job is at fault, and each would wait for the same database.
+      // If the database is unavailable, no job is at fault, and each would wait for the same database.
       if (lacksDatabase(error)) throw error;
       if (jobs.length === 1) return [this.#failed(name, jobs[0]!, error)];
     }
@@ -391,7 +391,7 @@ export class JobQueue {
     if (!this.#isStarted) return;
     this.#isStarted = false;
     this.#stopping.abort(new Error('The process is stopping.'));
-    // Not pg-boss's graceful stop, which checks only every half second whether the jobs are finished.
+    // Waits for the jobs itself, because pg-boss's graceful stop checks only every half second whether they are finished.
     const isOver = new AbortController();
     const ended = [...this.#definitions.keys()].map((name) => this.#boss.offWork(name));
     await Promise.race([

@@ -107,7 +107,7 @@ export class SchemaChecker {
       });
     }
     const result = await this.#run({ schema, text: null, isRecursive });
-    // Not cached, because a busy machine can be the reason of the failure.
+    // The result isn't cached, because a busy machine can be the reason of the failure.
     if (result.outcome === 'UNCHECKED') {
       return `Compiling the schema took longer than ${result.limitMs} ms. Send a simpler schema.`;
     }

@@ -2,11 +2,11 @@ export type JsonSchemaObject = Readonly<Record<string, unknown>>;
 
 /** How the smallest JSON value of a subschema adds to that of the outer schema. */
 export type SizeDemand =
-  /** For members and items: their size counts `times` times, with `characters` around each. */
+  /** Members or items: the subschema's size counts `times` times, with `characters` more for each. */
   | { readonly by: 'PART'; readonly times: number; readonly characters: number }
-  /** For a subschema that applies to the same value: the value must be at least as large. */
+  /** Same value: the value must be at least as large as the subschema's smallest value. */
   | { readonly by: 'ALL' }
-  /** For alternatives such as `anyOf`: only the smallest subschema of the `group` counts. */
+  /** Alternatives such as those of `anyOf`: only the smallest subschema of the `group` counts. */
   | { readonly by: 'ONE'; readonly group: string };
 
 /** A reference from one subschema to another. */

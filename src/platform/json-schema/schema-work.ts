@@ -46,7 +46,7 @@ export const SCHEMA_BOUNDS: SchemaBounds = {
 /** Text for the API descriptions of fields that take a schema. */
 export const SCHEMA_WORDS = `JSON Schema without external references. The schema can unfold to at most ${SCHEMA_BOUNDS.subschemas.toLocaleString('en')} subschemas. A schema that exceeds this or another bound is refused with status 422, and the error names the bound.`;
 
-/** Maximum of each measured number. All bounds are far below it. */
+/** Value at which measured numbers are capped. All bounds are far below it. */
 const SATURATED = 1e12;
 
 const WORDS: Readonly<Record<SchemaBound, readonly [what: string, advice: string]>> = {
@@ -146,7 +146,10 @@ function infiniteRecursionIn(graph: SchemaGraph): number | null {
   return null;
 }
 
-/** Adds up numbers of all subschemas below each subschema. A recursive reference counts as one. */
+/**
+ * Computes the work of the whole schema by adding up the numbers of each subschema's own subschemas. A recursive reference counts
+ * as one.
+ */
 function unfolded(
   graph: SchemaGraph,
   bounds: SchemaBounds,

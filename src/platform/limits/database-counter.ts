@@ -72,7 +72,7 @@ function together(waiting: readonly QueuedRequest[]): CounterRequest {
   return { ...waiting.at(-1)!.item, amount };
 }
 
-/** Splits requests whose sum exceeds the maximum: the first ones that fit, and the rest. */
+/** Splits requests whose sum exceeds the maximum into those that still fit, in order, and those that don't. */
 function splitByFit(
   waiting: readonly QueuedRequest[],
   { used }: CounterState,

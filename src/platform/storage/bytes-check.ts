@@ -113,7 +113,7 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
         if (!(await checkShard(run, shard, unrepaired))) break;
         run.progress(done + 1, PARTS);
       }
-      // Tries repairs again, because the data they need could have been repaired in the meantime.
+      // Repeats failed repairs, because the data they need could have been repaired in the meantime.
       for (const fault of unrepaired) report(run, fault, await repaired(run, fault));
       await checkLeftOvers(run);
       return done === PARTS;
@@ -150,7 +150,7 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
   async function namedBy(run: IntegrityRun, digest: string): Promise<Map<string, NamedBlob[]>> {
     const { em } = run.ctx.fork();
     const found: NamedBlob[] = [];
-    // Sequential: if one statement fails, no other may still run on a connection pool that is then closed.
+    // Reads one holder after the other: if a statement fails, no other may still run on a connection pool that is then closed.
     for (const holder of holders) found.push(...(await holder.named(em, digest)));
     return Map.groupBy(found, ({ key }) => key);
   }

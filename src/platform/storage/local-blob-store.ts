@@ -211,7 +211,7 @@ export class LocalBlobStore implements BlobStore {
 
   async sweepStaging(olderThanMs: number, { onlyCounts = false } = {}): Promise<number> {
     await this.#ready();
-    // Wall-clock time, because file times follow the wall clock.
+    // Uses wall-clock time, because file times follow the wall clock.
     const oldest = Date.now() - olderThanMs;
     let removed = 0;
     for (const name of await storageCall(() => readdir(this.#staging))) {
@@ -329,7 +329,7 @@ async function renameIntoShards(stage: string, path: string): Promise<void> {
     await rename(stage, path);
   } catch (cause) {
     if (!isAbsent(cause)) throw cause;
-    // Not `recursive`: the folder of a store that disappeared must not be created again.
+    // Doesn't use `recursive`, so that the folder of a store that disappeared isn't created again.
     for (const folder of [dirname(dirname(path)), dirname(path)]) await mkdirUnlessThere(folder);
     await rename(stage, path);
   }

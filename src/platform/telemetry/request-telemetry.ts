@@ -29,7 +29,7 @@ export function measureRequests(telemetry: Telemetry): RequestHandler {
   return (req, res, next) => {
     if (isOwn(req)) return next();
     const begin = performance.now();
-    // Read before the handlers run, because some of them change `req.method`.
+    // The method is read before the handlers run, because some of them change `req.method`.
     const method = KNOWN_METHODS.has(req.method) ? req.method : '_OTHER';
     const span = isTracing ? startSpan(req, method) : null;
     const statements = requestScope()?.statements;
@@ -73,7 +73,7 @@ function attributesOf(req: Request, res: Response, method: string): Attributes {
   const status = res.headersSent ? res.statusCode : undefined;
   return {
     'http.request.method': method,
-    // Only two values: behind a trusted proxy, a caller can send any text as the protocol.
+    // Reports only `https` or `http`, because behind a trusted proxy a caller can send any text as the protocol.
     'url.scheme': req.protocol === 'https' ? 'https' : 'http',
     ...(route && { 'http.route': route }),
     ...(status && { 'http.response.status_code': status }),

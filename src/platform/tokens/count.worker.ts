@@ -13,7 +13,7 @@ async function countOf(texts: readonly string[]): Promise<TokenCount> {
   for (;;) {
     const { done, value } = counting.next();
     if (done) return value;
-    // Concurrent texts share the thread, so a long one doesn't block the others.
+    // Lets other texts have their turn, so that a long text doesn't block them.
     await new Promise(setImmediate);
   }
 }

@@ -16,7 +16,7 @@ export const versionColumns = <Document>() => ({
 });
 
 interface VersionWords {
-  /** Name of the mutation that publishes such a document. */
+  /** Name of the mutation that publishes the document. */
   publishedBy: string;
   /** Text that is added to the description of the field `number`. */
   number?: string;

@@ -19,7 +19,7 @@ export abstract class DocumentInvalid extends Problem {
   }
 }
 
-/** Adds the fields of `DocumentInvalid`. @param example JSON pointer into such a document */
+/** Adds the fields of `DocumentInvalid`. @param example JSON pointer into a document of this kind */
 export function FaultFields(example: string): ClassDecorator {
   return ({ prototype }) => {
     const description = `First ${MAX_ISSUES} faults of the document. Their pointers refer to it, e.g. \`${example}\`.`;

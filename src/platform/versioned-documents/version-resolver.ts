@@ -36,7 +36,7 @@ interface VersionSurface<Version extends StoredVersion, Problems extends readonl
   pages: PageProjection<VersionsArgs, { id: string }>;
   read: Permission;
   publish: Permission;
-  /** Sentence in the descriptions of both mutations that says how a document is checked. */
+  /** Sentence that says how a document is checked, for the descriptions of the mutations that publish and restore it. */
   check?: string;
 }
 

@@ -30,7 +30,7 @@ export interface VersionDraft<Document> {
   readonly reason: string;
   /** Number of the version that was edited. */
   readonly basedOn: number;
-  /** Number of the restored version. Null for an edited document. */
+  /** Number of the earlier version that is restored. Null for an edited document. */
   readonly restoredFrom: number | null;
   /** Values of columns that only this document's table has. */
   readonly columns?: Readonly<Record<string, unknown>>;

@@ -21,7 +21,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // A chunk of its own stays in browser caches across releases.
+            // React has a chunk of its own, which stays in browser caches across releases.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             // Most screens need both modules, so they share one chunk.
             { name: 'values', test: /web\/kit\/(values|visible-text)\.tsx/ },

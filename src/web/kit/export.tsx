@@ -17,7 +17,7 @@ export function ExportButton({
 }) {
   const isUnderWay = state?.kind === 'UNDER_WAY';
   const begin = (event: MouseEvent) => {
-    // With a modifier key, the browser opens or downloads the link itself.
+    // If a modifier key is pressed, the browser opens or downloads the link itself.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     if (!isUnderWay) start(address);

@@ -109,7 +109,7 @@ async function requestExport(address: string, signal: AbortSignal): Promise<Resp
     } | null;
     const step = stepFor(problem?.code);
     if (step !== null && (await requestStep(step))) continue;
-    // Not the service's own message about the session, which is written for programs.
+    // Returns the kit's own sentence, because the service's message about the session is written for programs.
     if (step !== null) return LEFT_REASONS[step];
     return problem?.detail ?? problem?.title ?? texts.exports.status(response.status);
   }

@@ -41,7 +41,7 @@ function dayField(date: Date): string {
 
 function isReadable(date: Date): boolean {
   const year = date.getUTCFullYear();
-  // Also false for an invalid date, whose year is NaN.
+  // This is also false for an invalid date, whose year is NaN.
   return year >= 0 && year <= MAX_YEAR;
 }
 

@@ -23,7 +23,7 @@ export function useReturnFocus(isOpen = true): void {
     const around = opener.closest<HTMLElement>('[role=dialog]');
     return () => {
       if (!opener.isConnected) return focusInstead(around);
-      // Only if the dialog unmounts. If it stays mounted, Mantine moves the focus.
+      // The focus is returned only if the dialog unmounts. If it stays mounted, Mantine moves the focus.
       if (isGone.current && isLost()) opener.focus({ preventScroll: true });
       onceRemoved(opener, () => focusInstead(around));
     };

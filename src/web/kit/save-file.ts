@@ -4,6 +4,6 @@ export function saveFile(file: Blob, fileName: string): void {
   link.href = URL.createObjectURL(file);
   link.download = fileName;
   link.click();
-  // Revoked later, because the browser reads the URL asynchronously.
+  // The URL is revoked later, because the browser reads it asynchronously.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -31,7 +31,7 @@ export interface Endless<Node> extends EndlessState<Node> {
   reach(count: number): void;
 }
 
-/** Usual page size; below it the maximum, which the service sets to 100 items. */
+/** Usual page size. The next constant is the maximum: the service returns at most 100 items per page. */
 const PAGE = 60;
 const MAX_PAGE = 100;
 /** Maximum number of lists kept in memory, so that going back shows them immediately. */

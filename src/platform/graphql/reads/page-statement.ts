@@ -52,7 +52,8 @@ function statementOf({ row, requested, filter, order, reading: { columns, statem
   const conditions = place ? [order.side(ahead, place, parameter)] : [];
   const limit = size + (isMoreAsked ? 1 : 0);
   // With the limit as SQL text, PostgreSQL plans a statement once. With the limit as a parameter, it plans at every run, which
-  // costs half as much as running it. As text only for round sizes, so that callers can't fill the statement cache.
+  // costs half as much as running it. The limit is SQL text only for round page sizes, so that callers can't fill the statement
+  // cache.
   const limitSql = size % 10 === 0 ? `${limit}` : `${parameter(limit)}::int`;
   const span = { conditions, order: order.by(isBackward), key: order.key, limit: limitSql };
   const page = rowsOf(row, filter, span);

@@ -23,7 +23,7 @@ export interface PagePart {
   object(page: ReadPage): unknown;
 }
 
-/** Makes a field whose JSON text is that of the object. */
+/** Makes a field of a page from the function that returns its value. Its JSON text is made from the value. */
 export function plainPart(key: string, object: PagePart['object']): PagePart {
   return { key, object, json: (page) => JSON.stringify(object(page)) };
 }

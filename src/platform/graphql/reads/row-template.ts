@@ -47,7 +47,7 @@ function selected(value: unknown, projection: Projection, selection: Selection):
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return value.map((one) => selected(one, projection, selection));
   const members = value as Record<string, unknown>;
-  // Not by assignment, because assigning the key `__proto__` would change the object's prototype.
+  // Uses `fromEntries`, because assigning the key `__proto__` would change the object's prototype.
   return Object.fromEntries(
     selection.map(({ key, name, selection: below = [] }) => {
       if (name === '__typename') return [key, projection.typeName];

@@ -7,7 +7,7 @@ export interface PayloadField<Value> {
   readonly options: { readonly description?: string | ((name: string) => string); readonly nullable?: boolean };
   readonly type: () => never;
   readonly atMost?: number;
-  /** Only for TypeScript's type inference; never set. */
+  /** Never set. Only lets TypeScript infer `Value`. */
   readonly value?: Value;
 }
 

@@ -21,7 +21,10 @@ import { isSemanticNonNull } from './refusable-fields.ts';
 
 const names = new GraphQLList(new GraphQLNonNull(GraphQLString));
 
-/** Directive of IBM's GraphQL cost directives specification. Its other arguments aren't used here. */
+/**
+ * Directive of IBM's GraphQL cost directives specification. Its arguments other than those declared below aren't used by the
+ * service.
+ */
 export const LIST_SIZE = new GraphQLDirective({
   name: 'listSize',
   description: 'Size of a list, used to calculate the cost of an operation.',

@@ -138,7 +138,7 @@ function checkWithNull(type: GraphQLInputType): ValueCheck {
 }
 
 function checkOfInput(type: GraphQLInputObjectType): ValueCheck {
-  // Built at the first use, because an input type can contain itself.
+  // The checks of the fields are built at the first use, because an input type can contain itself.
   let fields: Map<string, { check: ValueCheck; isNeeded: boolean; of: GraphQLInputType }> | undefined;
   const fieldsOf = () =>
     new Map(
