@@ -1,4 +1,7 @@
-/** Differences above this count as setting the clock. Gradual adjustment changes a clock by less between two readings. */
+/**
+ * Maximum milliseconds by which gradual adjustment changes a clock between two readings. A larger difference means that the clock
+ * was set.
+ */
 const TOLERANCE_MS = 1_000;
 
 /**
