@@ -5,8 +5,6 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'Does not say that its issuer wrote, read or approved the content. Who handed it in stands in the statement, as far as it is known.':
     'Part of the signed statement of each seal.',
   'Does not say that nobody had it before.': 'Part of the signed statement of each seal.',
-  'A date-time string at UTC, such as 2007-12-03T10:15:30Z, compliant with the code format outlined in section 5.6 of the RFC 3339 profile of the ISO 8601 standard for representation of dates and times using the Gregorian calendar.':
-    'Description of `DateTime` in the package graphql-scalars.',
 };
 
 /** Splits findings into those to fix and exceptions that no finding needs. */
