@@ -145,7 +145,7 @@ describe('going back to an earlier catalogue', () => {
   });
 
   test('is refused for a version that there is not, without a reason, and to who may not publish', async () => {
-    expect(await restore(2)).toMatchObject({ code: 'INPUT_INVALID', message: "Version 2 doesn't exist." });
+    expect(await restore(2)).toMatchObject({ code: 'INPUT_INVALID', message: 'The document has no version 2.' });
     expect(await restore(0)).toMatchObject({ code: 'INPUT_INVALID' });
     expect(await restore(1, ' ')).toMatchObject({ code: 'INPUT_INVALID' });
     expect(await restore(1, 'mine', 'integration')).toMatchObject({ code: 'FORBIDDEN' });

@@ -118,7 +118,7 @@ test.each(written)('%s is answered as well when it is asked as it is written for
 
 test.each(
   cases.flatMap(([name, operation]) =>
-    otherAnswers(operation.docs).map(([status, { asked }]) => [name, status, operation, asked!] as const),
+    otherAnswers(operation.docs).map(([status, { request }]) => [name, status, operation, request!] as const),
   ),
 )('%s answers with %i when it is asked so', async (_, status, operation, asked) => {
   // What is done for the example is done.
@@ -207,7 +207,7 @@ function mistakes({ path, docs }: Documented, right: Ask): Ask[] {
 test('every answer that is no error is brought about above, but for what needs something to be down', () => {
   const unasked = operations.flatMap((operation) =>
     Object.entries(operation.docs.answers)
-      .filter(([status, { asked }]) => Number(status) !== usualStatus(operation.docs) && status !== '304' && !asked)
+      .filter(([status, { request }]) => Number(status) !== usualStatus(operation.docs) && status !== '304' && !request)
       .map(([status]) => `${nameOf(operation)} ${status}`),
   );
 

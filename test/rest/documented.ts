@@ -193,7 +193,7 @@ async function releasedRun(api: Api): Promise<string> {
 export function usualStatus({ answers }: Contract): number {
   return Number(
     Object.entries(answers).find(
-      ([status, { asked }]) => (Number(status) < 300 || ['303', '308'].includes(status)) && !asked,
+      ([status, { request }]) => (Number(status) < 300 || ['303', '308'].includes(status)) && !request,
     )![0],
   );
 }
@@ -201,7 +201,7 @@ export function usualStatus({ answers }: Contract): number {
 /** Those answers that are brought about by asking otherwise. */
 export function otherAnswers({ answers }: Contract): [status: number, answer: Contract['answers'][number]][] {
   return Object.entries(answers).flatMap(([status, answer]): [number, Contract['answers'][number]][] =>
-    answer.asked ? [[Number(status), answer]] : [],
+    answer.request ? [[Number(status), answer]] : [],
   );
 }
 

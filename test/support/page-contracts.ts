@@ -6,7 +6,7 @@ import type { Json } from './api.ts';
 export interface Contract extends Pick<MethodDocs, 'name' | 'params' | 'body' | 'takes'> {
   credential?: MethodDocs['credential'] | 'SESSION';
   example: Example;
-  answers: Readonly<Record<number, Pick<AnswerDocs, 'headers' | 'content'> & { asked?: Example }>>;
+  answers: Readonly<Record<number, Pick<AnswerDocs, 'headers' | 'content'> & { request?: Example }>>;
 }
 
 export interface Example extends ExampleRequest {
@@ -18,7 +18,7 @@ export interface Example extends ExampleRequest {
 interface PageAnswer {
   headers: readonly string[];
   types?: readonly string[];
-  asked?: Example;
+  request?: Example;
 }
 
 interface PageContract {
@@ -75,7 +75,7 @@ const OF_LINK_FORM = { params: OF_LINK.params, problems: [...OF_TYPED, 'NOT_FOUN
  * provider. Their mounts say `kind: 'page'`, and `/openapi.json` leaves them out.
  */
 const PAGES: Readonly<Record<string, PageContract>> = {
-  'GET /admin/sign-in': page({ answers: { 200: PAGE, 303: { ...ONWARD, asked: { after: 'SIGN_IN' } } } }),
+  'GET /admin/sign-in': page({ answers: { 200: PAGE, 303: { ...ONWARD, request: { after: 'SIGN_IN' } } } }),
   'POST /admin/sign-in': post(
     {
       required: ['email', 'password'],
@@ -122,7 +122,7 @@ const PAGES: Readonly<Record<string, PageContract>> = {
   ),
   'GET /admin/sign-in/code': page({
     query: ['fault'],
-    answers: { 303: ONWARD, 200: { ...PAGE, asked: { after: 'PASSWORD' } } },
+    answers: { 303: ONWARD, 200: { ...PAGE, request: { after: 'PASSWORD' } } },
   }),
   'POST /admin/sign-in/code': post({ required: ['code'], example: { code: '123456' } }),
   'GET /admin/passkeys.js': {
@@ -149,7 +149,7 @@ const PAGES: Readonly<Record<string, PageContract>> = {
       },
       example: { do: 'remove-passkey', id: 'opk_01m818k5q9er0az63q2g08xk2r' },
     },
-    { isForPersons: true, answers: { 303: ONWARD, 200: { ...PAGE, asked: { body: { do: 'begin-codes' } } } } },
+    { isForPersons: true, answers: { 303: ONWARD, 200: { ...PAGE, request: { body: { do: 'begin-codes' } } } } },
   ),
   'GET /admin/account/password': page({ isForPersons: true }),
   'POST /admin/account/password': post(
@@ -172,7 +172,7 @@ const PAGES: Readonly<Record<string, PageContract>> = {
       206: {
         headers: [...FILE_HEADERS, 'Content-Range'],
         types: FILE_TYPES,
-        asked: { headers: { Range: 'bytes=0-15' } },
+        request: { headers: { Range: 'bytes=0-15' } },
       },
     },
     problems: ['NOT_FOUND'],
@@ -202,7 +202,9 @@ export const PAGE_OPERATIONS: readonly PageOperation[] = Object.entries(PAGES).m
     ),
     example: form ? { body: form.example } : {},
     ...(form && { body: { [FORM_TYPE]: schemaOf(form, isForPersons) } }),
-    answers: Object.fromEntries(Object.entries(answers).map(([status, { asked }]) => [status, asked ? { asked } : {}])),
+    answers: Object.fromEntries(
+      Object.entries(answers).map(([status, { request }]) => [status, request ? { request } : {}]),
+    ),
   };
   return { method, path, contract, operation: operationOf(key, of) };
 });
