@@ -12,13 +12,13 @@ export type ApprovalState =
   | 'CANCELED'
   /** The request expired before enough operators decided. It counts as not approved. */
   | 'EXPIRED'
-  /** Waiting for a decision. */
+  /** The request waits for decisions of operators. */
   | 'PENDING'
   /** An operator rejected the request. */
   | 'REJECTED'
   /** The approval was revoked before it was used. */
   | 'REVOKED'
-  /** Another request replaced this one, or the state that it was based on has changed. File a new request. */
+  /** Another request replaced this one, or what it would change has been changed meanwhile. File a new request. */
   | 'SUPERSEDED';
 
 /** Conditions for pictures. All conditions must match. */
@@ -55,7 +55,7 @@ export type AssetFilter = {
   updatedBefore?: string | null | undefined;
 };
 
-/** Kind of media in the bank. */
+/** Kind of media in the image bank. */
 export type AssetKind =
   /** Still picture. */
   | 'IMAGE';
@@ -69,7 +69,7 @@ export type AssetOrientation =
   /** As high as wide. */
   | 'SQUARE';
 
-/** Origin of a picture in the bank. */
+/** Origin of a picture in the image bank. */
 export type AssetOrigin =
   /** Downloaded from a URL. */
   | 'IMPORT'
@@ -89,9 +89,9 @@ export type AssetStatus =
   /** The picture is in the trash and can be restored. Its links return 404 to anonymous callers. */
   | 'TRASHED';
 
-/** Pending request to cancel. */
+/** Pending publish request to cancel. */
 export type CancelPublishRequestInput = {
-  /** Id of the request. */
+  /** Id of the publish request. */
   publishRequestId: string | number;
 };
 
@@ -99,13 +99,13 @@ export type CancelPublishRequestInput = {
 export type CandidateReason =
   /** The deployment is paused, because recent calls failed too often. */
   | 'BREAKER_OPEN'
-  /** The deployment draws fewer pictures in one call. */
+  /** The deployment draws fewer pictures in one call than were requested. */
   | 'COUNT_NOT_TAKEN'
-  /** The text must stay on the customer’s own server. */
+  /** The text must stay on the customer’s own server, and this deployment runs elsewhere. */
   | 'DATA_CLASS'
   /** Fallback: called if the deployments before it fail. */
   | 'FALLBACK'
-  /** The deployment is eligible, but the gate of the task is closed. */
+  /** The deployment is eligible, but the task has a gate (a condition such as an approval) that this service can’t open yet. */
   | 'GATE_CLOSED'
   /** The input, or the input and output together, exceed the deployment’s context length. */
   | 'INPUT_TOO_LARGE'
@@ -115,19 +115,19 @@ export type CandidateReason =
   | 'LIMIT_RESERVED'
   /** The engine of this service can’t draw all of this brief, so it can’t replace a model. */
   | 'NOT_COVERED'
-  /** Anonymous callers get pictures from the engine of this service only. */
+  /** Anonymous callers only get pictures that the engine of this service draws. */
   | 'NOT_FOR_STRANGERS'
-  /** The policy names the deployment, but the catalogue does not have it any more. */
+  /** The routing policy names the deployment, but the catalogue does not have it any more. */
   | 'NOT_IN_CATALOGUE'
-  /** The policy does not name the deployment for this task, or the slot does not have it. */
+  /** The routing policy does not use the deployment for this task, or the slot of the task does not have it. */
   | 'NOT_IN_RULE'
   /** No key is set for the provider. */
   | 'NO_KEY'
-  /** The deployment does not support a schema for its answer. */
+  /** The request has a schema for the answer, which the deployment does not support. */
   | 'NO_OUTPUT_SCHEMA'
   /** The customer has not configured an own server. */
   | 'NO_OWN_SERVER'
-  /** The deployment does not support tools. */
+  /** The request has tools, which the deployment does not support. */
   | 'NO_TOOLS'
   /** The requested output exceeds the deployment’s limit. */
   | 'OUTPUT_TOO_LARGE'
@@ -139,9 +139,9 @@ export type CandidateReason =
   | 'PLAN'
   /** The deployment’s price is unknown, and the account has a hard limit. */
   | 'PRICE_UNKNOWN'
-  /** The provider answered 429, and its time to retry has not come yet. */
+  /** The provider answered 429 and does not accept requests again yet. */
   | 'RATE_LIMITED'
-  /** The deployment does not draw pictures of about this size and shape. */
+  /** The deployment does not draw pictures of about the requested size and aspect ratio. */
   | 'SIZE_NOT_TAKEN'
   /** Chosen: the deployment is called first. */
   | 'TAKEN'
@@ -186,15 +186,15 @@ export type CreateAssetInput = {
 
 /** External action to file for approval. */
 export type CreatePublishRequestInput = {
-  /** Arguments of the tool: one JSON object as text, at most 256,000 characters. Each key once, numbers beyond 2^53 as strings. */
+  /** Arguments of the tool: one JSON object as text, at most 256,000 characters. Keys must be unique. Send numbers beyond 2^53 as strings. */
   argumentsText: string;
   /** Assets attached to the action, at most 20. */
   assetIds?: Array<string | number> | null | undefined;
   /** Channel of the action. */
   channel: PublishChannel;
-  /** Key of this request. Repeating the same input with the same key returns the same request. */
+  /** Idempotency key. Repeating the same input with the same key returns the same publish request. */
   idempotencyKey?: string | null | undefined;
-  /** Runs whose output is in the action, at most 20. None may be held. */
+  /** Runs whose output is in the action, at most 20. None of these outputs may be held for approval. */
   runIds?: Array<string | number> | null | undefined;
   /** Purpose in your own words: 1 to 2,000 characters. Approvers see it marked as unchecked. */
   summary: string;
@@ -208,9 +208,9 @@ export type CreatePublishRequestInput = {
 export type CredentialSource =
   /** A key of the customer, which pays the provider itself. A failure never falls back to another key. */
   | 'CUSTOMER'
-  /** None: the engine of this service draws the picture, and nothing leaves the process. */
+  /** No key: the engine of this service draws the picture, and nothing leaves the process. */
   | 'EMBEDDED'
-  /** None: the answer is simulated, and nothing leaves the process. */
+  /** No key: the answer is simulated, and nothing leaves the process. */
   | 'SANDBOX'
   /** A key of this service. */
   | 'SERVICE';
@@ -222,7 +222,7 @@ export type DataClass =
   /** The customer's own server only. */
   | 'LOCAL_ONLY';
 
-/** Image request for a routing explanation. */
+/** Pictures of the request whose routing is explained. */
 export type ExplainImagesInput = {
   /** Number of pictures of one prompt. Default: 1. */
   count?: number;
@@ -234,23 +234,23 @@ export type ExplainImagesInput = {
   widthPx?: number;
 };
 
-/** A request to route. For a text task, send exactly one of `inputTokens`, `characters` and `text`; for an image task, at most one. */
+/** Request whose routing is explained. For a text task, send exactly one of `inputTokens`, `characters` and `text`; for an image task, at most one. */
 export type ExplainRouteInput = {
-  /** Assumptions for a what-if decision. */
+  /** Assumptions, such as a plan or an outage, that replace the current state in this explanation. */
   assumptions?: RouteAssumptionsInput | null | undefined;
-  /** Number of characters of prose. The service estimates their tokens. */
+  /** Number of characters of the request’s text. The service estimates their tokens, as of prose. */
   characters?: number | null | undefined;
   /** Pictures of an image task. Default: one of 1024 × 1024 pixels. */
   images?: ExplainImagesInput | null | undefined;
   /** Input tokens of the whole request, including the task’s own instructions. */
   inputTokens?: number | null | undefined;
-  /** Maximum output tokens. Default: the task’s. */
+  /** Maximum output tokens. Default: that of the task. */
   maxOutputTokens?: number | null | undefined;
   /** True if the answer must fit a schema. Default: false. */
   needsOutputSchema?: boolean;
   /** True if the request has tools. Default: false. */
   needsTools?: boolean;
-  /** Ranking of eligible deployments. Default: the policy’s order. */
+  /** Ranking of eligible deployments. Default: the order of the routing policy. */
   preference?: RoutingPreference | null | undefined;
   /** Name of the task, e.g. `human-phrasing/warm-tone`. */
   task: string;
@@ -260,19 +260,19 @@ export type ExplainRouteInput = {
 
 /** Approved request whose permit is fetched. */
 export type FetchPermitInput = {
-  /** Id of the request. */
+  /** Id of the publish request. */
   publishRequestId: string | number;
 };
 
 /** Status as defined by the health check response format for HTTP APIs. */
 export type HealthStatus =
-  /** A required part is down. */
+  /** A required dependency is down. */
   | 'FAIL'
-  /** Everything works. */
+  /** The service and its dependencies work. */
   | 'PASS'
-  /** The connection has not been used yet. The report doesn’t test it. */
+  /** The dependency has not been used yet, and the health report doesn’t test it. */
   | 'UNKNOWN'
-  /** The service works, but an optional part is down. */
+  /** The service works, but an optional dependency is down. */
   | 'WARN';
 
 /** Author of a message in a conversation. */
@@ -318,11 +318,11 @@ export type NotAppliedField =
   /** Title of the picture. */
   | 'TITLE';
 
-/** Reason why a detail of a request was not applied to a picture that was in the bank before. */
+/** Reason why a detail of a request was not applied to a picture that the image bank already had. */
 export type NotAppliedReason =
   /** The picture keeps its current value. Use `updateAsset` to change it. */
   | 'KEPT'
-  /** Only LIVE pictures get tags this way. */
+  /** The picture isn’t LIVE, so the request can’t add tags to it. */
   | 'NOT_LIVE'
   /** The caller can’t tag this picture: it needs `assets:write`, or must have rendered the picture. */
   | 'NOT_PERMITTED'
@@ -346,21 +346,21 @@ export type PermitState =
 export type PickAssetInput = {
   /** Name of a campaign, at most 200 characters. Each campaign has its own rotations. */
   campaign?: string | null | undefined;
-  /** Tag matching. Default ALL. */
+  /** Wanted tags that the picture must have: all, any, or as many as possible. Default ALL. */
   match?: PickMatch;
-  /** Choice among the matching pictures. Default ROTATE. */
+  /** Way to choose among the matching pictures. Default ROTATE. */
   mode?: PickMode;
   /** Tags that the picture must not have, at most 16. */
   not?: Array<string> | null | undefined;
-  /** Show the next picture without advancing the rotation. Default false. */
+  /** True to return the next picture without advancing the rotation. Default false. */
   peek?: boolean;
-  /** Key of a recipient, at most 200 characters. The same key gets the same picture. */
+  /** Any identifier of the recipient, at most 200 characters. Picks with the same identifier return the same picture. */
   sticky?: string | null | undefined;
   /** Wanted tags, 1 to 16. */
   tags: Array<string>;
 };
 
-/** Wanted tags that a picture must have. */
+/** Number of wanted tags that a picture must have to match. */
 export type PickMatch =
   /** The picture has every wanted tag. */
   | 'ALL'
@@ -404,7 +404,7 @@ export type Plan =
 
 /** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
 export type ProblemCode =
-  /** Address not allowed. */
+  /** The service may not call this address. */
   | 'ADDRESS_NOT_ALLOWED'
   /** The request for approval was canceled. */
   | 'APPROVAL_CANCELED'
@@ -440,7 +440,7 @@ export type ProblemCode =
   | 'CUSTOMER_SUSPENDED'
   /** Another version of the disclaimer is in force. */
   | 'DISCLAIMER_OUTDATED'
-  /** Anonymous callers can run only listed documents. */
+  /** Anonymous callers can run only listed GraphQL documents. */
   | 'DOCUMENT_NOT_KNOWN'
   /** Picture download failed. */
   | 'DOWNLOAD_FAILED'
@@ -450,7 +450,7 @@ export type ProblemCode =
   | 'GRAPHQL_PARSE_FAILED'
   /** The GraphQL document doesn't fit the schema or exceeds a limit. */
   | 'GRAPHQL_VALIDATION_FAILED'
-  /** The stored content differs from the request. */
+  /** The held content isn’t what approval was requested for. */
   | 'HELD_CONTENT_CHANGED'
   /** The held content was deleted. */
   | 'HELD_CONTENT_GONE'
@@ -536,7 +536,7 @@ export type ProblemCode =
   | 'UNSUPPORTED_MEDIA_TYPE'
   /** The address is too long. */
   | 'URI_TOO_LONG'
-  /** Address not allowed. */
+  /** The service may not download from this address. */
   | 'URL_NOT_ALLOWED';
 
 /** Channel of an external action. */
@@ -639,10 +639,10 @@ export type RenderFailureReason =
   | 'PROVIDER_REFUSED'
   /** The provider did not answer in time. */
   | 'PROVIDER_TIMEOUT'
-  /** The worker process ended during each of several attempts. */
+  /** Each attempt ended early, because its worker process ended. */
   | 'WORKER_LOST';
 
-/** Time of day of a picture. */
+/** Time of day that a picture shows. */
 export type RenderLight =
   /** Before sunrise. */
   | 'DAWN'
@@ -682,7 +682,7 @@ export type RenderScene =
   /** Sea. */
   | 'SEA';
 
-/** Season of a picture. */
+/** Season that a picture shows. */
 export type RenderSeason =
   /** Autumn. */
   | 'AUTUMN'
@@ -735,7 +735,7 @@ export type RenderStyle =
   /** Warm colours. */
   | 'WARM';
 
-/** Weather of a picture. */
+/** Weather that a picture shows. */
 export type RenderWeather =
   /** Clear sky. */
   | 'CLEAR'
@@ -764,13 +764,13 @@ export type RequestRenderInput = {
   kind?: AssetKind;
   /** Text to draw, 1 to 2,000 characters. The embedded engine reads English and French. */
   prompt: string;
-  /** True if the picture becomes an asset. Default: true. */
+  /** True to save the picture as an asset in the image bank. Default: true. */
   saveToBank?: boolean;
   /** Seed of the picture, a whole number from 0. Default: random. */
   seed?: number | null | undefined;
-  /** Origin of the request, for the record. */
+  /** Text on where the request comes from, stored with the render. */
   source?: string | null | undefined;
-  /** Set to true to refuse a brief whose subject the embedded engine can't draw, if that engine would draw it. Default: false, and `note` reports it. */
+  /** Set to true to refuse a brief whose subject the embedded engine can't draw, if that engine would draw it. Default: false: the picture is drawn, and the `note` of the render names what is missing. */
   strict?: boolean | null | undefined;
   /** Tags for the picture, in addition to those that the embedded engine sets. A picture by a model only gets these. */
   tags?: Array<string> | null | undefined;
@@ -782,9 +782,9 @@ export type RequestRenderInput = {
   width?: number | null | undefined;
 };
 
-/** Assumptions that replace the current state. Fields left out use the current state. */
+/** Assumptions for the explanation of a routing decision. Fields left out use the current state. */
 export type RouteAssumptionsInput = {
-  /** Hard limit, in micros of USD. */
+  /** Monthly hard limit to assume, in micros of USD. */
   hardLimitMicros?: number | null | undefined;
   /** Assume that the service has keys for exactly these providers. The caller’s own keys are ignored except those in `ownKeys`. */
   keys?: Array<ModelProvider> | null | undefined;
@@ -796,9 +796,9 @@ export type RouteAssumptionsInput = {
   plan?: Plan | null | undefined;
   /** True to assume that the sandbox is on, false that it is off. */
   sandbox?: boolean | null | undefined;
-  /** Soft cap, in micros of USD. */
+  /** Monthly soft cap to assume, in micros of USD. */
   softCapMicros?: number | null | undefined;
-  /** Amount spent this month, in micros of USD. */
+  /** Amount to assume as spent this month, in micros of USD. */
   spentMicros?: number | null | undefined;
 };
 
@@ -811,21 +811,21 @@ export type RoutingPreference =
 
 /** Reason why no deployment can take a request. */
 export type RoutingRefusalCode =
-  /** The request exceeds the context length of the task: CONTEXT_LENGTH_EXCEEDED. */
+  /** The request exceeds the context length of the task. Error code: CONTEXT_LENGTH_EXCEEDED. */
   | 'CONTEXT_LENGTH_EXCEEDED'
-  /** The gate of the task is closed: CAPABILITY_NOT_AVAILABLE. */
+  /** The task has a condition that can’t be met, such as an approval. Error code: CAPABILITY_NOT_AVAILABLE. */
   | 'GATE_CLOSED'
-  /** The worst-case cost exceeds the rest of the hard limit: BUDGET_EXCEEDED. */
+  /** The worst-case cost exceeds the rest of the hard limit. Error code: BUDGET_EXCEEDED. */
   | 'HARD_LIMIT'
-  /** Calls in progress have reserved the rest of the hard limit: LIMIT_RESERVED. Retry when they have finished. */
+  /** Calls in progress have reserved the rest of the hard limit. Retry when they have finished. Error code: LIMIT_RESERVED. */
   | 'LIMIT_RESERVED'
-  /** No deployment is available: NO_PROVIDER_AVAILABLE. */
+  /** No deployment is available. Error code: NO_PROVIDER_AVAILABLE. */
   | 'NO_DEPLOYMENT'
-  /** The plan of the account does not include the task: PLAN_NOT_SUFFICIENT. */
+  /** The plan of the account does not include the task. Error code: PLAN_NOT_SUFFICIENT. */
   | 'PLAN'
-  /** The account has a hard limit, and the prices of the deployments are unknown: PRICE_UNKNOWN. An operator can publish a price. */
+  /** The account has a hard limit, and the prices of the deployments are unknown. An operator can publish a price. Error code: PRICE_UNKNOWN. */
   | 'PRICE_UNKNOWN'
-  /** The task does not support the tools, the schema or the pictures of the request: INPUT_INVALID. */
+  /** The task does not support the tools, the schema or the pictures of the request. Error code: INPUT_INVALID. */
   | 'UNSUPPORTED';
 
 /** Final status of a run. */
@@ -855,7 +855,7 @@ export type RunTaskInput = {
   maxOutputTokens?: number | null | undefined;
   /** Messages of the conversation in order: 1 to 1,000. */
   messages: Array<TaskMessageInput>;
-  /** Schema that the answer should fit. JSON Schema without external references. It can unfold to at most 5,000 subschemas. A schema that exceeds this or another bound is refused with 422, which names the bound. An answer that doesn’t fit gives `OutputWithMismatch`; with `isOutputSchemaStrict`, the task fails. */
+  /** Schema that the answer should fit. JSON Schema without external references. The schema can unfold to at most 5,000 subschemas. A schema that exceeds this or another bound is refused with status 422, and the error names the bound. An answer that doesn’t fit gives `OutputWithMismatch`; with `isOutputSchemaStrict`, the task fails. */
   outputSchema?: Record<string, unknown> | null | undefined;
   /** Ranking of eligible deployments. Default: the policy’s order. */
   preference?: RoutingPreference | null | undefined;
@@ -873,7 +873,7 @@ export type RunTaskInput = {
   stopSequences?: Array<string> | null | undefined;
   /** Name of the task, e.g. `human-phrasing/warm-tone`. `tasks` lists all names. */
   task: string;
-  /** Temperature, 0 to 2. Values outside the task’s bounds are clamped. Not applied if the task or the model doesn’t support it. A warning reports both. */
+  /** Temperature, 0 to 2. Values outside the task’s bounds are clamped. Not applied if the task or the model doesn’t support it. A warning reports either case. */
   temperature?: number | null | undefined;
   /** Tools that the model may call, at most 128. */
   tools?: Array<TaskToolInput> | null | undefined;
@@ -885,11 +885,11 @@ export type RunTaskInput = {
 
 /** Status of a seal. */
 export type SealStatus =
-  /** Signed and in the log. The time stamp of the authority is pending. */
+  /** The seal is signed and in the log. The time stamp of the authority is pending. */
   | 'PENDING_TIMESTAMP'
   /** The seal was revoked with a reason. It still proves which bytes were sealed and when. */
   | 'REVOKED'
-  /** Signed and in the log, with a time stamp if an authority is configured. */
+  /** The seal is signed and in the log, with a time stamp if an authority is configured. */
   | 'SEALED'
   /** Superseded by another seal. */
   | 'SUPERSEDED';
@@ -978,7 +978,7 @@ export type TaskToolInput = {
   isStrict?: boolean | null | undefined;
   /** Name of the tool: 1 to 64 letters, digits, `_` and `-`. */
   name: string;
-  /** Schema of its arguments. JSON Schema without external references. It can unfold to at most 5,000 subschemas. A schema that exceeds this or another bound is refused with 422, which names the bound. */
+  /** Schema of the tool’s arguments. JSON Schema without external references. The schema can unfold to at most 5,000 subschemas. A schema that exceeds this or another bound is refused with status 422, and the error names the bound. */
   parameters: Record<string, unknown>;
 };
 

@@ -5,7 +5,7 @@ export const AssetFields = z.object({
 id: z.string().describe("Globally unique id."),
 title: z.string().describe("Title, 1 to 200 characters."),
 alt: z.string().describe("Text alternative: a description of what the picture shows."),
-tags: z.array(z.string()).describe("Labels of the tags in their first spelling, in alphabetical order."),
+tags: z.array(z.string()).describe("Tags of the picture in alphabetical order, each in the spelling in which it was first used."),
 kind: z.enum(["IMAGE"]).describe("Kind of media. IMAGE: Still picture."),
 origin: z.enum(["IMPORT","RENDER","UPLOAD"]).describe("Origin of the picture. IMPORT: Downloaded from a URL. RENDER: Drawn by this service, or by a model for it. UPLOAD: Sent as a file or in base64."),
 status: z.enum(["ARCHIVED","LIVE","QUARANTINED","TRASHED"]).describe("Current status. ARCHIVED: The picture is kept but no longer used. Its links keep working. LIVE: The picture is in use. QUARANTINED: The picture is withheld until an operator has reviewed it. Its links return 404 to anonymous callers. TRASHED: The picture is in the trash and can be restored. Its links return 404 to anonymous callers."),
@@ -19,7 +19,7 @@ height: Count.min(1).describe("Height in pixels."),
 sha256: Sha256.describe("SHA-256 of the bytes."),
 }).describe("Stored file of the picture."),
 thumbnailUrl: z.url().describe("URL of a WebP rendition at most 320 pixels wide. `file.url` returns larger ones."),
-thumbhash: z.string().describe("A blurred preview of about 25 bytes, base64. See thumbhash."),
+thumbhash: z.string().describe("Blurred preview of about 25 bytes, in base64: see https://evanw.github.io/thumbhash."),
 dominantColor: z.string().describe("Dominant colour as `#rrggbb`."),
 seal: z.object({
 verificationUrl: z.url().describe("Public page of the seal."),
@@ -28,22 +28,22 @@ createdAt: Time.describe("Time when the picture was added."),
 });
 
 export const HealthFields = z.object({
-ok: z.boolean().describe("True if all required connections are up."),
-status: z.enum(["FAIL","PASS","UNKNOWN","WARN"]).describe("Status of the service. FAIL: A required part is down. PASS: Everything works. UNKNOWN: The connection has not been used yet. The report doesn’t test it. WARN: The service works, but an optional part is down."),
+ok: z.boolean().describe("True if all required dependencies are up."),
+status: z.enum(["FAIL","PASS","UNKNOWN","WARN"]).describe("Status of the service. FAIL: A required dependency is down. PASS: The service and its dependencies work. UNKNOWN: The dependency has not been used yet, and the health report doesn’t test it. WARN: The service works, but an optional dependency is down."),
 checkedAt: Time.describe("Time when the dependencies were checked."),
 connections: z.array(z.object({
-name: z.string().describe("Name, such as `database`."),
+name: z.string().describe("Name of the dependency, such as `database`."),
 ok: z.boolean().describe("False if the dependency is down."),
 required: z.boolean().describe("True if the service can’t work without this dependency."),
-status: z.enum(["FAIL","PASS","UNKNOWN","WARN"]).describe("Status of the connection. FAIL: A required part is down. PASS: Everything works. UNKNOWN: The connection has not been used yet. The report doesn’t test it. WARN: The service works, but an optional part is down."),
-latencyMs: Count.describe("Duration of the test, in milliseconds."),
-})).describe("Dependencies by name."),
+status: z.enum(["FAIL","PASS","UNKNOWN","WARN"]).describe("Status of the dependency. FAIL: A required dependency is down. PASS: The service and its dependencies work. UNKNOWN: The dependency has not been used yet, and the health report doesn’t test it. WARN: The service works, but an optional dependency is down."),
+latencyMs: Count.describe("Duration of the test of this dependency, in milliseconds."),
+})).describe("Health of each dependency."),
 });
 
 export const MediaDeskPictureFields = z.object({
 id: z.string().describe("Globally unique id."),
 title: z.string().describe("Title, 1 to 200 characters."),
-tags: z.array(z.string()).describe("Labels of the tags in their first spelling, in alphabetical order."),
+tags: z.array(z.string()).describe("Tags of the picture in alphabetical order, each in the spelling in which it was first used."),
 thumbnailUrl: z.url().describe("URL of a WebP rendition at most 320 pixels wide. `file.url` returns larger ones."),
 file: z.object({
 url: z.url().describe("URL of the bytes, which never change. Returns 404 to anonymous callers while the picture is TRASHED or QUARANTINED."),
@@ -54,13 +54,13 @@ height: Count.min(1).describe("Height in pixels."),
 
 export const NotAppliedFields = z.object({
 field: z.enum(["ALT","SOURCE","TAGS","TITLE"]).describe("Detail that was not applied. ALT: Description of what the picture shows. SOURCE: Origin of the picture, for the record. TAGS: Some or all tags of the request. TITLE: Title of the picture."),
-values: z.array(z.string()).describe("Values of the request: the text, or the tags in the spelling of the bank."),
-reason: z.enum(["KEPT","NOT_LIVE","NOT_PERMITTED","REMOVED","TOO_MANY"]).describe("Reason why the detail was not applied. KEPT: The picture keeps its current value. Use `updateAsset` to change it. NOT_LIVE: Only LIVE pictures get tags this way. NOT_PERMITTED: The caller can’t tag this picture: it needs `assets:write`, or must have rendered the picture. REMOVED: An operator removed these tags from the picture. TOO_MANY: A picture has at most 32 tags."),
+values: z.array(z.string()).describe("Values of the request that were not applied: the text, or the tags in the spelling of the image bank."),
+reason: z.enum(["KEPT","NOT_LIVE","NOT_PERMITTED","REMOVED","TOO_MANY"]).describe("Reason why the detail was not applied. KEPT: The picture keeps its current value. Use `updateAsset` to change it. NOT_LIVE: The picture isn’t LIVE, so the request can’t add tags to it. NOT_PERMITTED: The caller can’t tag this picture: it needs `assets:write`, or must have rendered the picture. REMOVED: An operator removed these tags from the picture. TOO_MANY: A picture has at most 32 tags."),
 });
 
 export const PublishRequestFields = z.object({
 id: z.string().describe("Globally unique id."),
-state: z.enum(["APPROVED","CANCELED","EXPIRED","PENDING","REJECTED","REVOKED","SUPERSEDED"]).describe("Current state, which is that of its approval. APPROVED: Enough operators approved the request. CANCELED: The requester canceled the request. EXPIRED: The request expired before enough operators decided. It counts as not approved. PENDING: Waiting for a decision. REJECTED: An operator rejected the request. REVOKED: The approval was revoked before it was used. SUPERSEDED: Another request replaced this one, or the state that it was based on has changed. File a new request."),
+state: z.enum(["APPROVED","CANCELED","EXPIRED","PENDING","REJECTED","REVOKED","SUPERSEDED"]).describe("Current state, which is that of its approval. APPROVED: Enough operators approved the request. CANCELED: The requester canceled the request. EXPIRED: The request expired before enough operators decided. It counts as not approved. PENDING: The request waits for decisions of operators. REJECTED: An operator rejected the request. REVOKED: The approval was revoked before it was used. SUPERSEDED: Another request replaced this one, or what it would change has been changed meanwhile. File a new request."),
 tool: z.string().describe("Name of the tool, as the requester knows it, e.g. `send_email`."),
 channel: z.enum(["CRM","EMAIL","MESSAGING"]).describe("Channel of the action. CRM: A record in a CRM system. Targets are `object/id`. EMAIL: E-mail. Targets are addresses. MESSAGING: Short messages. Targets are numbers such as `+4915112345678`, or `@handle`."),
 targetCount: Count.min(1).describe("Number of recipients or records."),
@@ -106,7 +106,7 @@ light: z.object({
 value: z.enum(["DAWN","DUSK","GOLDEN_HOUR","MORNING","NIGHT","NOON","SUNSET"]).describe("Time of day in the picture. DAWN: Before sunrise. DUSK: After sunset. GOLDEN_HOUR: Low, golden sun. MORNING: Morning. NIGHT: Night. NOON: Noon. SUNSET: Sunset."),
 isFromBrief: z.boolean().describe("True if the brief asked for this value, false if the engine chose it."),
 words: z.array(z.string()).describe("Words of the brief that led to this value."),
-}).nullable().describe("Time of day in the picture. Null for a scene without one, such as COSMOS."),
+}).nullable().describe("Time of day in the picture. Null for a scene without a time of day, such as COSMOS."),
 weather: z.object({
 value: z.enum(["CLEAR","CLOUDY","FOG","PARTLY_CLOUDY","RAIN","SNOWFALL","SNOWSTORM","STORM"]).describe("Weather of the picture. CLEAR: Clear sky. CLOUDY: Overcast. FOG: Fog. PARTLY_CLOUDY: Some clouds. RAIN: Rain. SNOWFALL: Falling snow. SNOWSTORM: Snowstorm. STORM: Thunderstorm."),
 isFromBrief: z.boolean().describe("True if the brief asked for this value, false if the engine chose it."),
@@ -131,9 +131,9 @@ composition: z.array(z.object({
 value: z.enum(["AURORA","BLOSSOM","CLOUDS","FLOWERS","HILLS","LIGHTNING","LIGHTS","MILKY_WAY","MOON","MOUNTAINS","SNOW_COVER","STARS","SUN","SUN_RAYS","TREES","WATER"]).describe("Element of the picture. AURORA: Northern lights. BLOSSOM: Blossoming trees. CLOUDS: Clouds. FLOWERS: Flowers. HILLS: Hills. LIGHTNING: Lightning. LIGHTS: Lit windows or lamps. MILKY_WAY: The Milky Way. MOON: The moon. MOUNTAINS: Mountains. SNOW_COVER: Snow on the ground. STARS: Stars. SUN: The sun. SUN_RAYS: Visible rays of the sun. TREES: Trees. WATER: Lake, sea or river."),
 isFromBrief: z.boolean().describe("True if the brief asked for this value, false if the engine chose it."),
 words: z.array(z.string()).describe("Words of the brief that led to this value."),
-})).describe("Elements in addition to the scene."),
+})).describe("Elements of the picture in addition to its scene."),
 exclusions: z.array(z.object({
-means: z.string().nullable().describe("Element that was left out. Null for one that the engine never draws."),
+means: z.string().nullable().describe("Element that was left out. Null for an element that the engine never draws."),
 words: z.array(z.string()).describe("Words of the brief that led to this value."),
 })).describe("Elements that the brief asked to leave out."),
 }).nullable().describe("Interpretation of the brief by the engine. Null until the render has succeeded, and for a picture by a model."),
@@ -141,9 +141,9 @@ ignoredTerms: z.array(z.string()).describe("Words of the brief that the engine c
 note: z.string().nullable().describe("Content of the picture, if the engine can’t draw the subject of the brief. For a picture by a model: a warning that its content is unchecked. Null otherwise, and until the render has succeeded."),
 notApplied: z.array(z.object({
 ...NotAppliedFields.shape,
-})).describe("Details of the request that were not applied because the picture was already in the bank. Tags are applied if the requester has `assets:write`, or an earlier render of the requester drew the picture. Empty until the render has succeeded."),
+})).describe("Details of the request that were not applied because the picture was already in the image bank. Tags are applied if the requester has `assets:write`, or an earlier render of the requester drew the picture. Empty until the render has succeeded."),
 failure: z.object({
-reason: z.enum(["BUDGET_EXCEEDED","CONTENT_REFUSED","ENGINE_ERROR","ENGINE_TIMEOUT","NOT_ALLOWED","NO_PROVIDER","PROVIDER_ANSWER_UNUSABLE","PROVIDER_BUSY","PROVIDER_ERROR","PROVIDER_REFUSED","PROVIDER_TIMEOUT","WORKER_LOST"]).describe("Reason code. BUDGET_EXCEEDED: The worst-case cost exceeds the hard limit of the paying account. CONTENT_REFUSED: The provider refused the content of the brief. The render is BLOCKED. ENGINE_ERROR: The embedded engine failed. ENGINE_TIMEOUT: The embedded engine exceeded its time limit. NOT_ALLOWED: The paying account isn’t permitted to use the model. NO_PROVIDER: No permitted model is available. PROVIDER_ANSWER_UNUSABLE: The provider’s answer was not a complete picture. PROVIDER_BUSY: The provider can’t be reached, or accepts no more requests at the moment. PROVIDER_ERROR: The provider failed. PROVIDER_REFUSED: The provider refused the request or the account. PROVIDER_TIMEOUT: The provider did not answer in time. WORKER_LOST: The worker process ended during each of several attempts."),
+reason: z.enum(["BUDGET_EXCEEDED","CONTENT_REFUSED","ENGINE_ERROR","ENGINE_TIMEOUT","NOT_ALLOWED","NO_PROVIDER","PROVIDER_ANSWER_UNUSABLE","PROVIDER_BUSY","PROVIDER_ERROR","PROVIDER_REFUSED","PROVIDER_TIMEOUT","WORKER_LOST"]).describe("Reason code. BUDGET_EXCEEDED: The worst-case cost exceeds the hard limit of the paying account. CONTENT_REFUSED: The provider refused the content of the brief. The render is BLOCKED. ENGINE_ERROR: The embedded engine failed. ENGINE_TIMEOUT: The embedded engine exceeded its time limit. NOT_ALLOWED: The paying account isn’t permitted to use the model. NO_PROVIDER: No permitted model is available. PROVIDER_ANSWER_UNUSABLE: The provider’s answer was not a complete picture. PROVIDER_BUSY: The provider can’t be reached, or accepts no more requests at the moment. PROVIDER_ERROR: The provider failed. PROVIDER_REFUSED: The provider refused the request or the account. PROVIDER_TIMEOUT: The provider did not answer in time. WORKER_LOST: Each attempt ended early, because its worker process ended."),
 message: z.string().describe("Reason and advice, for a person."),
 }).nullable().describe("Reason for the failure. Null unless FAILED or BLOCKED."),
 createdAt: Time.describe("Time when the render was requested."),
@@ -156,7 +156,7 @@ asset: z.object({
 export const RunFields = z.object({
 id: z.string().describe("Id of the run."),
 task: z.string().describe("Name of the task, e.g. `human-phrasing/warm-tone`."),
-status: z.enum(["ABORTED","CANCELED","FAILED","SUCCEEDED"]).describe("Final status. ABORTED: The process that ran the task ended. The progress and cost of the run are unknown. CANCELED: The caller disconnected before the end. Output that came until then is charged. FAILED: The run gave no answer, or only a part of it. `failure` has the reason. SUCCEEDED: The run gave a complete answer."),
+status: z.enum(["ABORTED","CANCELED","FAILED","SUCCEEDED"]).describe("Final status of the run. ABORTED: The process that ran the task ended. The progress and cost of the run are unknown. CANCELED: The caller disconnected before the end. Output that came until then is charged. FAILED: The run gave no answer, or only a part of it. `failure` has the reason. SUCCEEDED: The run gave a complete answer."),
 isSimulated: z.boolean().describe("True if the sandbox answered instead of a model."),
 isNotFinal: z.boolean().describe("True if the answer is a draft that a person must review before an end customer sees it."),
 isHeld: z.boolean().describe("True if the output was held for approval. `approval` has the status."),
@@ -164,16 +164,16 @@ inputTokens: Count.nullable().describe("Input tokens, as the model counts them. 
 cachedInputTokens: Count.nullable().describe("Input tokens read from the provider’s cache. Null if the provider doesn’t report it."),
 outputTokens: Count.nullable().describe("Output tokens, including reasoning. Null if unknown, which isn’t 0."),
 costMicros: Count.nullable().describe("Known cost at the provider, in micros of USD, also if a customer’s own key pays it. Null if none of it is known."),
-costSource: z.enum(["ESTIMATE","PRICE_LIST","PROVIDER"]).nullable().describe("Source of the cost; with several attempts, the least certain source. Null if nothing was spent, the cost is unknown, or the run is older. ESTIMATE: This service’s count of tokens at the prices of the catalogue. PRICE_LIST: The provider’s count of tokens at the prices of the catalogue. PROVIDER: The provider reported the cost with its answer."),
+costSource: z.enum(["ESTIMATE","PRICE_LIST","PROVIDER"]).nullable().describe("Source of the cost; with several attempts, the least certain source. Null if nothing was spent, the cost is unknown, or the run is from before sources were recorded. ESTIMATE: This service’s count of tokens at the prices of the catalogue. PRICE_LIST: The provider’s count of tokens at the prices of the catalogue. PROVIDER: The provider reported the cost with its answer."),
 isEstimated: z.boolean().describe("True if tokens or cost were counted by this service, because the provider didn’t report them."),
-warnings: z.array(z.string()).describe("Sentences about parts of the request that were left out or replaced. Empty in older runs."),
+warnings: z.array(z.string()).describe("Sentences about parts of the request that were left out or replaced. Empty in runs from before they were recorded."),
 });
 
 export const SealFields = z.object({
 id: z.string().describe("Globally unique id."),
-sha256: Sha256.describe("Digest of the exact bytes."),
+sha256: Sha256.describe("SHA-256 of the exact sealed bytes."),
 sealedAt: Time.describe("Time of sealing, by the service’s clock."),
-status: z.enum(["PENDING_TIMESTAMP","REVOKED","SEALED","SUPERSEDED"]).describe("Current status. PENDING_TIMESTAMP: Signed and in the log. The time stamp of the authority is pending. REVOKED: The seal was revoked with a reason. It still proves which bytes were sealed and when. SEALED: Signed and in the log, with a time stamp if an authority is configured. SUPERSEDED: Superseded by another seal."),
+status: z.enum(["PENDING_TIMESTAMP","REVOKED","SEALED","SUPERSEDED"]).describe("Current status. PENDING_TIMESTAMP: The seal is signed and in the log. The time stamp of the authority is pending. REVOKED: The seal was revoked with a reason. It still proves which bytes were sealed and when. SEALED: The seal is signed and in the log, with a time stamp if an authority is configured. SUPERSEDED: Superseded by another seal."),
 logIndex: Count.describe("Position in the transparency log, from 0."),
 verificationUrl: z.url().describe("Public page of the seal."),
 bundleUrl: z.url().describe("URL of the Sigstore bundle: the signed statement and the proof of its position in the log."),

@@ -90,7 +90,7 @@ export type OrderDirection =
 
 /** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
 export type ProblemCode =
-  /** Address not allowed. */
+  /** The service may not call this address. */
   | 'ADDRESS_NOT_ALLOWED'
   /** The request for approval was canceled. */
   | 'APPROVAL_CANCELED'
@@ -126,7 +126,7 @@ export type ProblemCode =
   | 'CUSTOMER_SUSPENDED'
   /** Another version of the disclaimer is in force. */
   | 'DISCLAIMER_OUTDATED'
-  /** Anonymous callers can run only listed documents. */
+  /** Anonymous callers can run only listed GraphQL documents. */
   | 'DOCUMENT_NOT_KNOWN'
   /** Picture download failed. */
   | 'DOWNLOAD_FAILED'
@@ -136,7 +136,7 @@ export type ProblemCode =
   | 'GRAPHQL_PARSE_FAILED'
   /** The GraphQL document doesn't fit the schema or exceeds a limit. */
   | 'GRAPHQL_VALIDATION_FAILED'
-  /** The stored content differs from the request. */
+  /** The held content isn’t what approval was requested for. */
   | 'HELD_CONTENT_CHANGED'
   /** The held content was deleted. */
   | 'HELD_CONTENT_GONE'
@@ -222,7 +222,7 @@ export type ProblemCode =
   | 'UNSUPPORTED_MEDIA_TYPE'
   /** The address is too long. */
   | 'URI_TOO_LONG'
-  /** Address not allowed. */
+  /** The service may not download from this address. */
   | 'URL_NOT_ALLOWED';
 
 /** The key to revoke. */

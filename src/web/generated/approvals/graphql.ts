@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** Filter for requests for approval. All given conditions must match; of a list, any value. */
+/** Filter for requests for approval. All given conditions must match. A list matches if one of its values does. */
 export type ApprovalFilter = {
   /** Only objects created at this time or later. */
   createdAfter?: string | null | undefined;
@@ -18,15 +18,15 @@ export type ApprovalFilter = {
   requestedBy?: Array<string> | null | undefined;
   /** Only requests in these states. */
   state?: Array<ApprovalState> | null | undefined;
-  /** Only requests about these subjects, by id. */
+  /** Only requests with one of these values of `subjectId`: ids of runs or publish requests, or names of settings. */
   subjectId?: Array<string | number> | null | undefined;
   /** Only requests about these kinds of subjects. */
   subjectKind?: Array<ApprovalSubject> | null | undefined;
 };
 
-/** Filter for the inbox. All given conditions must match; of a list, any value. A list has at most 20 values. */
+/** Filter for the inbox. All given conditions must match. A list matches if one of its values does. A list has at most 20 values. */
 export type ApprovalInboxFilter = {
-  /** Only requests for these channels, compared with the fact `channel`. Publish requests have a `PublishChannel`, e.g. `EMAIL`; other kinds can have other values without a change of the schema. */
+  /** Only requests for these channels, compared with the member `channel` of `facts`. Publish requests have a `PublishChannel`, e.g. `EMAIL`; other kinds can have other values without a change of the schema. */
   channel?: Array<string> | null | undefined;
   /** Only objects created at this time or later. */
   createdAfter?: string | null | undefined;
@@ -34,7 +34,7 @@ export type ApprovalInboxFilter = {
   createdBefore?: string | null | undefined;
   /** Only requests of these customers. */
   customerId?: Array<string | number> | null | undefined;
-  /** True for requests that expire within 24 hours only. */
+  /** True: only requests that expire within 24 hours. False: all requests. */
   isDueWithinADay?: boolean | null | undefined;
   /** Only requests about these kinds of subjects. */
   subjectKind?: Array<ApprovalSubject> | null | undefined;
@@ -72,7 +72,7 @@ export type ApproveInput = {
   approvalId: string | number;
   /** SHA-256 of the display that you saw: `displayHash` of the request. Refused if the display has changed. Stored and sealed with the decision. */
   displayHash?: string | null | undefined;
-  /** Reason, at most 1000 characters. The requester can read it. */
+  /** Reason for the approval, at most 1000 characters. The requester can read it. */
   reason?: string | null | undefined;
   /** SHA-256 of the content that you read: `sha256` of the request. A different value is refused. */
   sha256: string;
@@ -103,7 +103,7 @@ export type DecisionObstacle =
 
 /** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
 export type ProblemCode =
-  /** Address not allowed. */
+  /** The service may not call this address. */
   | 'ADDRESS_NOT_ALLOWED'
   /** The request for approval was canceled. */
   | 'APPROVAL_CANCELED'
@@ -139,7 +139,7 @@ export type ProblemCode =
   | 'CUSTOMER_SUSPENDED'
   /** Another version of the disclaimer is in force. */
   | 'DISCLAIMER_OUTDATED'
-  /** Anonymous callers can run only listed documents. */
+  /** Anonymous callers can run only listed GraphQL documents. */
   | 'DOCUMENT_NOT_KNOWN'
   /** Picture download failed. */
   | 'DOWNLOAD_FAILED'
@@ -149,7 +149,7 @@ export type ProblemCode =
   | 'GRAPHQL_PARSE_FAILED'
   /** The GraphQL document doesn't fit the schema or exceeds a limit. */
   | 'GRAPHQL_VALIDATION_FAILED'
-  /** The stored content differs from the request. */
+  /** The held content isn’t what approval was requested for. */
   | 'HELD_CONTENT_CHANGED'
   /** The held content was deleted. */
   | 'HELD_CONTENT_GONE'
@@ -235,7 +235,7 @@ export type ProblemCode =
   | 'UNSUPPORTED_MEDIA_TYPE'
   /** The address is too long. */
   | 'URI_TOO_LONG'
-  /** Address not allowed. */
+  /** The service may not download from this address. */
   | 'URL_NOT_ALLOWED';
 
 /** Request to reject, with the reason. */
@@ -244,13 +244,13 @@ export type RejectInput = {
   approvalId: string | number;
   /** SHA-256 of the display that you saw: `displayHash` of the request. Refused if the display has changed. Stored and sealed with the decision. */
   displayHash?: string | null | undefined;
-  /** Reason, 1 to 1000 characters. The requester can read it. */
+  /** Reason for the rejection, 1 to 1000 characters. The requester can read it. */
   reason: string;
   /** SHA-256 of the content that you read: `sha256` of the request. A different value is refused. */
   sha256: string;
 };
 
-/** Decision of an operator. */
+/** Decision of an operator on a request for approval. */
 export type Verdict =
   /** Approves the request. */
   | 'APPROVE'

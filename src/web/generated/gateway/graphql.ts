@@ -52,9 +52,9 @@ export type CandidateReason =
   | 'NOT_COVERED'
   /** Anonymous callers only get pictures that the engine of this service draws. */
   | 'NOT_FOR_STRANGERS'
-  /** The policy names the deployment, but the catalogue does not have it any more. */
+  /** The routing policy names the deployment, but the catalogue does not have it any more. */
   | 'NOT_IN_CATALOGUE'
-  /** The policy does not name the deployment for this task, or the slot does not have it. */
+  /** The routing policy does not use the deployment for this task, or the slot of the task does not have it. */
   | 'NOT_IN_RULE'
   /** No key is set for the provider. */
   | 'NO_KEY'
@@ -267,7 +267,7 @@ export type Plan =
 
 /** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
 export type ProblemCode =
-  /** Address not allowed. */
+  /** The service may not call this address. */
   | 'ADDRESS_NOT_ALLOWED'
   /** The request for approval was canceled. */
   | 'APPROVAL_CANCELED'
@@ -303,7 +303,7 @@ export type ProblemCode =
   | 'CUSTOMER_SUSPENDED'
   /** Another version of the disclaimer is in force. */
   | 'DISCLAIMER_OUTDATED'
-  /** Anonymous callers can run only listed documents. */
+  /** Anonymous callers can run only listed GraphQL documents. */
   | 'DOCUMENT_NOT_KNOWN'
   /** Picture download failed. */
   | 'DOWNLOAD_FAILED'
@@ -313,7 +313,7 @@ export type ProblemCode =
   | 'GRAPHQL_PARSE_FAILED'
   /** The GraphQL document doesn't fit the schema or exceeds a limit. */
   | 'GRAPHQL_VALIDATION_FAILED'
-  /** The stored content differs from the request. */
+  /** The held content isn’t what approval was requested for. */
   | 'HELD_CONTENT_CHANGED'
   /** The held content was deleted. */
   | 'HELD_CONTENT_GONE'
@@ -399,7 +399,7 @@ export type ProblemCode =
   | 'UNSUPPORTED_MEDIA_TYPE'
   /** The address is too long. */
   | 'URI_TOO_LONG'
-  /** Address not allowed. */
+  /** The service may not download from this address. */
   | 'URL_NOT_ALLOWED';
 
 /** The routing policy to publish. */
@@ -573,11 +573,11 @@ export type RunSurface =
 
 /** Status of a seal. */
 export type SealStatus =
-  /** Signed and in the log. The time stamp of the authority is pending. */
+  /** The seal is signed and in the log. The time stamp of the authority is pending. */
   | 'PENDING_TIMESTAMP'
   /** The seal was revoked with a reason. It still proves which bytes were sealed and when. */
   | 'REVOKED'
-  /** Signed and in the log, with a time stamp if an authority is configured. */
+  /** The seal is signed and in the log, with a time stamp if an authority is configured. */
   | 'SEALED'
   /** Superseded by another seal. */
   | 'SUPERSEDED';

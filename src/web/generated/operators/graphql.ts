@@ -28,7 +28,7 @@ export type EndSessionInput = {
 
 /** Person to invite as an operator. */
 export type InviteOperatorInput = {
-  /** Sign-in address. An earlier open invitation to this address stops working. */
+  /** E-mail address with which the new operator will sign in. An earlier open invitation to this address stops working. */
   email: string;
   /** 1 to 255 printable characters. Repeating the key with the same input within 24 hours issues nothing: the payload has `alreadyIssued: true` and the current object. The header `Idempotency-Key` does the same for an operation with one mutation. */
   idempotencyKey?: string | null | undefined;
@@ -40,7 +40,7 @@ export type InviteOperatorInput = {
 export type IssueOperatorTokenInput = {
   /** 1 to 255 printable characters. Repeating the key with the same input within 24 hours issues nothing: the payload has `alreadyIssued: true` and the current object. The header `Idempotency-Key` does the same for an operation with one mutation. */
   idempotencyKey?: string | null | undefined;
-  /** Days until it expires, 1 to 365, default 90. If the caller uses a token, the new one expires no later than it. */
+  /** Days until it expires, 1 to 365, default 90. If the caller uses a token itself, the new token expires no later than the caller’s. */
   lifetimeDays?: number | null | undefined;
   /** Purpose of the token: 1 to 200 characters. */
   name: string;
@@ -88,7 +88,7 @@ export type OperatorInvitationOrderField =
   | 'CREATED_AT'
   /** E-mail address of the invited person, ignoring case. */
   | 'EMAIL'
-  /** Time of expiry. */
+  /** Time when the invitation expires. */
   | 'EXPIRES_AT';
 
 /** Sort order of a list. */
@@ -141,9 +141,9 @@ export type OperatorTokenOrder = {
 
 /** Value that a list is sorted by. Entries with equal values are sorted by time of creation. */
 export type OperatorTokenOrderField =
-  /** Time of issue. */
+  /** Time when the token was issued. */
   | 'CREATED_AT'
-  /** Time of expiry. */
+  /** Time when the token expires. */
   | 'EXPIRES_AT'
   /** Time of last use. Tokens never used come last. */
   | 'LAST_USED_AT'
@@ -159,7 +159,7 @@ export type OrderDirection =
 
 /** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
 export type ProblemCode =
-  /** Address not allowed. */
+  /** The service may not call this address. */
   | 'ADDRESS_NOT_ALLOWED'
   /** The request for approval was canceled. */
   | 'APPROVAL_CANCELED'
@@ -195,7 +195,7 @@ export type ProblemCode =
   | 'CUSTOMER_SUSPENDED'
   /** Another version of the disclaimer is in force. */
   | 'DISCLAIMER_OUTDATED'
-  /** Anonymous callers can run only listed documents. */
+  /** Anonymous callers can run only listed GraphQL documents. */
   | 'DOCUMENT_NOT_KNOWN'
   /** Picture download failed. */
   | 'DOWNLOAD_FAILED'
@@ -205,7 +205,7 @@ export type ProblemCode =
   | 'GRAPHQL_PARSE_FAILED'
   /** The GraphQL document doesn't fit the schema or exceeds a limit. */
   | 'GRAPHQL_VALIDATION_FAILED'
-  /** The stored content differs from the request. */
+  /** The held content isn’t what approval was requested for. */
   | 'HELD_CONTENT_CHANGED'
   /** The held content was deleted. */
   | 'HELD_CONTENT_GONE'
@@ -291,7 +291,7 @@ export type ProblemCode =
   | 'UNSUPPORTED_MEDIA_TYPE'
   /** The address is too long. */
   | 'URI_TOO_LONG'
-  /** Address not allowed. */
+  /** The service may not download from this address. */
   | 'URL_NOT_ALLOWED';
 
 /** Operator who has lost their second factors. */
@@ -349,7 +349,7 @@ export type SettingName =
   | 'ASSETS_TRASH_KEPT_DAYS'
   /** Months that audit entries are kept. Minimum 13. 0: forever. */
   | 'AUDIT_KEEP_MONTHS'
-  /** Days that audit entries keep the network a change came from. Minimum 7. Afterwards it is erased; the chain stays intact. 0: as long as the entry. */
+  /** Days that audit entries keep the network a change came from. Minimum 7. Afterwards the network is erased; the hash chain stays intact. 0: as long as the entry is kept. */
   | 'AUDIT_KEEP_NETWORK_DAYS'
   /** Days that audit entries keep the values before and after a change, which may contain personal data. Minimum 90. Actor, action and time are kept. 0: as long as the entry. */
   | 'AUDIT_KEEP_VALUES_DAYS'
@@ -389,17 +389,17 @@ export type SettingName =
   | 'OPERATORS_INVITATION_DAYS'
   /** Maximum number of publish requests per caller and day. */
   | 'PUBLISHING_REQUESTS_PER_DAY'
-  /** Maximum number of texts redacted or restored per minute for a customer, or an address without a credential. */
+  /** Maximum number of texts redacted or restored per minute for a customer, or a network address without a credential. */
   | 'REDACTION_TEXTS_PER_MINUTE'
   /** Maximum number of small pictures per day for an anonymous caller, where the sandbox is on. */
   | 'RENDERS_STRANGERS_PICTURES_PER_DAY'
   /** Maximum number of queued and running renders per caller. */
   | 'RENDERS_UNDER_WAY'
-  /** Maximum bytes of sealed text kept per hour ("retain") for a partner, or an address without a credential. */
+  /** Maximum bytes of sealed text kept per hour ("retain") for a partner, or a network address without a credential. */
   | 'SEALS_KEPT_BYTES_PER_HOUR'
-  /** Maximum number of texts sealed per day for a partner, or an address without a credential. */
+  /** Maximum number of texts sealed per day for a partner, or a network address without a credential. */
   | 'SEALS_PER_DAY'
-  /** Maximum number of texts sealed per minute for a partner, or an address without a credential. */
+  /** Maximum number of texts sealed per minute for a partner, or a network address without a credential. */
   | 'SEALS_PER_MINUTE'
   /** Seal every rendered picture. */
   | 'SEALS_SEAL_RENDERS'

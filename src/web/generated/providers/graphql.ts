@@ -63,7 +63,7 @@ export type FailureClass =
 export type HealthStatus =
   /** A required dependency is down. */
   | 'FAIL'
-  /** Everything works. */
+  /** The service and its dependencies work. */
   | 'PASS'
   /** The dependency has not been used yet, and the health report doesn’t test it. */
   | 'UNKNOWN'
@@ -89,7 +89,7 @@ export type KeyedProvider =
 
 /** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
 export type ProblemCode =
-  /** Address not allowed. */
+  /** The service may not call this address. */
   | 'ADDRESS_NOT_ALLOWED'
   /** The request for approval was canceled. */
   | 'APPROVAL_CANCELED'
@@ -125,7 +125,7 @@ export type ProblemCode =
   | 'CUSTOMER_SUSPENDED'
   /** Another version of the disclaimer is in force. */
   | 'DISCLAIMER_OUTDATED'
-  /** Anonymous callers can run only listed documents. */
+  /** Anonymous callers can run only listed GraphQL documents. */
   | 'DOCUMENT_NOT_KNOWN'
   /** Picture download failed. */
   | 'DOWNLOAD_FAILED'
@@ -135,7 +135,7 @@ export type ProblemCode =
   | 'GRAPHQL_PARSE_FAILED'
   /** The GraphQL document doesn't fit the schema or exceeds a limit. */
   | 'GRAPHQL_VALIDATION_FAILED'
-  /** The stored content differs from the request. */
+  /** The held content isn’t what approval was requested for. */
   | 'HELD_CONTENT_CHANGED'
   /** The held content was deleted. */
   | 'HELD_CONTENT_GONE'
@@ -221,7 +221,7 @@ export type ProblemCode =
   | 'UNSUPPORTED_MEDIA_TYPE'
   /** The address is too long. */
   | 'URI_TOO_LONG'
-  /** Address not allowed. */
+  /** The service may not download from this address. */
   | 'URL_NOT_ALLOWED';
 
 /** Filter for provider keys. All given conditions must match. */
@@ -240,7 +240,7 @@ export type ProviderKeyFilter = {
   provider?: KeyedProvider | null | undefined;
 };
 
-/** API key of the service. */
+/** Provider and the API key that the service has there. */
 export type SetProviderKeyInput = {
   /** API key. Stored encrypted; only its last four characters are shown again. */
   key: string;

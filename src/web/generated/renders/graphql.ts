@@ -111,11 +111,11 @@ export type NotAppliedField =
   /** Title of the picture. */
   | 'TITLE';
 
-/** Reason why a detail of a request was not applied to a picture that was in the bank before. */
+/** Reason why a detail of a request was not applied to a picture that the image bank already had. */
 export type NotAppliedReason =
   /** The picture keeps its current value. Use `updateAsset` to change it. */
   | 'KEPT'
-  /** Only LIVE pictures get tags this way. */
+  /** The picture isn’t LIVE, so the request can’t add tags to it. */
   | 'NOT_LIVE'
   /** The caller can’t tag this picture: it needs `assets:write`, or must have rendered the picture. */
   | 'NOT_PERMITTED'
@@ -142,7 +142,7 @@ export type Plan =
 
 /** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
 export type ProblemCode =
-  /** Address not allowed. */
+  /** The service may not call this address. */
   | 'ADDRESS_NOT_ALLOWED'
   /** The request for approval was canceled. */
   | 'APPROVAL_CANCELED'
@@ -178,7 +178,7 @@ export type ProblemCode =
   | 'CUSTOMER_SUSPENDED'
   /** Another version of the disclaimer is in force. */
   | 'DISCLAIMER_OUTDATED'
-  /** Anonymous callers can run only listed documents. */
+  /** Anonymous callers can run only listed GraphQL documents. */
   | 'DOCUMENT_NOT_KNOWN'
   /** Picture download failed. */
   | 'DOWNLOAD_FAILED'
@@ -188,7 +188,7 @@ export type ProblemCode =
   | 'GRAPHQL_PARSE_FAILED'
   /** The GraphQL document doesn't fit the schema or exceeds a limit. */
   | 'GRAPHQL_VALIDATION_FAILED'
-  /** The stored content differs from the request. */
+  /** The held content isn’t what approval was requested for. */
   | 'HELD_CONTENT_CHANGED'
   /** The held content was deleted. */
   | 'HELD_CONTENT_GONE'
@@ -274,7 +274,7 @@ export type ProblemCode =
   | 'UNSUPPORTED_MEDIA_TYPE'
   /** The address is too long. */
   | 'URI_TOO_LONG'
-  /** Address not allowed. */
+  /** The service may not download from this address. */
   | 'URL_NOT_ALLOWED';
 
 /** Element of a picture, in addition to its scene. */
@@ -336,10 +336,10 @@ export type RenderFailureReason =
   | 'PROVIDER_REFUSED'
   /** The provider did not answer in time. */
   | 'PROVIDER_TIMEOUT'
-  /** The worker process ended during each of several attempts. */
+  /** Each attempt ended early, because its worker process ended. */
   | 'WORKER_LOST';
 
-/** Filter for renders. All given conditions must match; of a list, any value. */
+/** Filter for renders. All given conditions must match. A list matches if one of its values does. */
 export type RenderFilter = {
   /** Only objects created at this time or later. */
   createdAfter?: string | null | undefined;
@@ -545,11 +545,11 @@ export type RoutingPreference =
 
 /** Status of a seal. */
 export type SealStatus =
-  /** Signed and in the log. The time stamp of the authority is pending. */
+  /** The seal is signed and in the log. The time stamp of the authority is pending. */
   | 'PENDING_TIMESTAMP'
   /** The seal was revoked with a reason. It still proves which bytes were sealed and when. */
   | 'REVOKED'
-  /** Signed and in the log, with a time stamp if an authority is configured. */
+  /** The seal is signed and in the log, with a time stamp if an authority is configured. */
   | 'SEALED'
   /** Superseded by another seal. */
   | 'SUPERSEDED';

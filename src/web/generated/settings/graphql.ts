@@ -6,7 +6,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
 export type ProblemCode =
-  /** Address not allowed. */
+  /** The service may not call this address. */
   | 'ADDRESS_NOT_ALLOWED'
   /** The request for approval was canceled. */
   | 'APPROVAL_CANCELED'
@@ -42,7 +42,7 @@ export type ProblemCode =
   | 'CUSTOMER_SUSPENDED'
   /** Another version of the disclaimer is in force. */
   | 'DISCLAIMER_OUTDATED'
-  /** Anonymous callers can run only listed documents. */
+  /** Anonymous callers can run only listed GraphQL documents. */
   | 'DOCUMENT_NOT_KNOWN'
   /** Picture download failed. */
   | 'DOWNLOAD_FAILED'
@@ -52,7 +52,7 @@ export type ProblemCode =
   | 'GRAPHQL_PARSE_FAILED'
   /** The GraphQL document doesn't fit the schema or exceeds a limit. */
   | 'GRAPHQL_VALIDATION_FAILED'
-  /** The stored content differs from the request. */
+  /** The held content isn’t what approval was requested for. */
   | 'HELD_CONTENT_CHANGED'
   /** The held content was deleted. */
   | 'HELD_CONTENT_GONE'
@@ -138,7 +138,7 @@ export type ProblemCode =
   | 'UNSUPPORTED_MEDIA_TYPE'
   /** The address is too long. */
   | 'URI_TOO_LONG'
-  /** Address not allowed. */
+  /** The service may not download from this address. */
   | 'URL_NOT_ALLOWED';
 
 /** Inbound secret to revoke. */
@@ -200,7 +200,7 @@ export type SettingName =
   | 'ASSETS_TRASH_KEPT_DAYS'
   /** Months that audit entries are kept. Minimum 13. 0: forever. */
   | 'AUDIT_KEEP_MONTHS'
-  /** Days that audit entries keep the network a change came from. Minimum 7. Afterwards it is erased; the chain stays intact. 0: as long as the entry. */
+  /** Days that audit entries keep the network a change came from. Minimum 7. Afterwards the network is erased; the hash chain stays intact. 0: as long as the entry is kept. */
   | 'AUDIT_KEEP_NETWORK_DAYS'
   /** Days that audit entries keep the values before and after a change, which may contain personal data. Minimum 90. Actor, action and time are kept. 0: as long as the entry. */
   | 'AUDIT_KEEP_VALUES_DAYS'
@@ -240,17 +240,17 @@ export type SettingName =
   | 'OPERATORS_INVITATION_DAYS'
   /** Maximum number of publish requests per caller and day. */
   | 'PUBLISHING_REQUESTS_PER_DAY'
-  /** Maximum number of texts redacted or restored per minute for a customer, or an address without a credential. */
+  /** Maximum number of texts redacted or restored per minute for a customer, or a network address without a credential. */
   | 'REDACTION_TEXTS_PER_MINUTE'
   /** Maximum number of small pictures per day for an anonymous caller, where the sandbox is on. */
   | 'RENDERS_STRANGERS_PICTURES_PER_DAY'
   /** Maximum number of queued and running renders per caller. */
   | 'RENDERS_UNDER_WAY'
-  /** Maximum bytes of sealed text kept per hour ("retain") for a partner, or an address without a credential. */
+  /** Maximum bytes of sealed text kept per hour ("retain") for a partner, or a network address without a credential. */
   | 'SEALS_KEPT_BYTES_PER_HOUR'
-  /** Maximum number of texts sealed per day for a partner, or an address without a credential. */
+  /** Maximum number of texts sealed per day for a partner, or a network address without a credential. */
   | 'SEALS_PER_DAY'
-  /** Maximum number of texts sealed per minute for a partner, or an address without a credential. */
+  /** Maximum number of texts sealed per minute for a partner, or a network address without a credential. */
   | 'SEALS_PER_MINUTE'
   /** Seal every rendered picture. */
   | 'SEALS_SEAL_RENDERS'

@@ -14,7 +14,7 @@ export type CreateWebhookInput = {
   idempotencyKey?: string | null | undefined;
   /** Also deliver events of all customers. Only for webhooks of the service itself. Default: false. */
   includesCustomers?: boolean | null | undefined;
-  /** Must begin with https://. http and private addresses are only accepted for a host and port that the operator has allowed. */
+  /** URL that receives the events. Must begin with https://: http and private addresses are only accepted for a host and port that the operator has allowed. */
   url: string;
 };
 
@@ -33,7 +33,7 @@ export type OrderDirection =
 
 /** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
 export type ProblemCode =
-  /** Address not allowed. */
+  /** The service may not call this address. */
   | 'ADDRESS_NOT_ALLOWED'
   /** The request for approval was canceled. */
   | 'APPROVAL_CANCELED'
@@ -69,7 +69,7 @@ export type ProblemCode =
   | 'CUSTOMER_SUSPENDED'
   /** Another version of the disclaimer is in force. */
   | 'DISCLAIMER_OUTDATED'
-  /** Anonymous callers can run only listed documents. */
+  /** Anonymous callers can run only listed GraphQL documents. */
   | 'DOCUMENT_NOT_KNOWN'
   /** Picture download failed. */
   | 'DOWNLOAD_FAILED'
@@ -79,7 +79,7 @@ export type ProblemCode =
   | 'GRAPHQL_PARSE_FAILED'
   /** The GraphQL document doesn't fit the schema or exceeds a limit. */
   | 'GRAPHQL_VALIDATION_FAILED'
-  /** The stored content differs from the request. */
+  /** The held content isn’t what approval was requested for. */
   | 'HELD_CONTENT_CHANGED'
   /** The held content was deleted. */
   | 'HELD_CONTENT_GONE'
@@ -165,7 +165,7 @@ export type ProblemCode =
   | 'UNSUPPORTED_MEDIA_TYPE'
   /** The address is too long. */
   | 'URI_TOO_LONG'
-  /** Address not allowed. */
+  /** The service may not download from this address. */
   | 'URL_NOT_ALLOWED';
 
 /** Delivery to replay. */
@@ -214,7 +214,7 @@ export type UpdateWebhookInput = {
   includesCustomers?: boolean | null | undefined;
   /** Set to false to stop deliveries and cancel pending ones. Set to true to deliver events from now on; events missed meanwhile aren’t sent. */
   isEnabled?: boolean | null | undefined;
-  /** Must begin with https://. http and private addresses are only accepted for a host and port that the operator has allowed. */
+  /** URL that receives the events. Must begin with https://: http and private addresses are only accepted for a host and port that the operator has allowed. */
   url?: string | null | undefined;
   /** Id of the webhook to update. */
   webhookId: string | number;
@@ -236,11 +236,11 @@ export type WebhookDeliveryFilter = {
 
 /** State of a delivery. */
 export type WebhookDeliveryState =
-  /** The webhook was disabled before the delivery. It can be replayed. */
+  /** The webhook was disabled before the delivery. The delivery can be replayed. */
   | 'CANCELED'
   /** The receiver answered with a status from 200 to 299. */
   | 'DELIVERED'
-  /** All attempts failed. It can be replayed. */
+  /** All attempts of the delivery failed. The delivery can be replayed. */
   | 'FAILED'
   /** Waiting for the next attempt, at `nextAttemptAt`, or in progress. */
   | 'PENDING';
