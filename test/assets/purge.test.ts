@@ -29,7 +29,7 @@ async function filesOfAsset(id: string): Promise<string[]> {
 async function tidy(): Promise<number> {
   const found = await Promise.all(
     Object.entries(api.services.upkeep)
-      .filter(([name]) => name.includes('erased for good'))
+      .filter(([name]) => name === 'purged pictures')
       .map(([, step]) => step(contextOn(api.services.platform.database))),
   );
   return found.reduce((sum, count) => sum + count, 0);

@@ -9,9 +9,8 @@ import { type Api, startApi } from '../support/api.ts';
 /** What only who has just shown again that it is they may do, written down a second time. */
 const AFTER_STEP_UP = [
   'approve',
-  'updateOperatorRoles',
-  'updateOwnPassword',
   'createWebhook',
+  'deleteProviderKey',
   'disableOperator',
   'enableOperator',
   'inviteOperator',
@@ -26,7 +25,6 @@ const AFTER_STEP_UP = [
   'publishRoutingPolicy',
   'purgeAssets',
   'reject',
-  'deleteProviderKey',
   'resetSecondFactors',
   'restoreCatalogue',
   'restorePublishingPolicy',
@@ -44,6 +42,8 @@ const AFTER_STEP_UP = [
   'setOwnServer',
   'setProviderKey',
   'unmarkExternalTool',
+  'updateOperatorRoles',
+  'updateOwnPassword',
 ];
 
 /** Those that hand out a secret of the caller's own making to whoever calls, strangers among them. */

@@ -111,7 +111,7 @@ describe('a trust file', () => {
     [
       'a log that ended with what it did not sign',
       (json) => Object.assign(json.closedLogs[0], { checkpoint: new TestLog(LOG_ORIGIN, 3).checkpoint(3) }),
-      /it is not signed by its log/,
+      /the checkpoint is not signed by its log/,
     ],
     [
       'an end of a log that is not there',
