@@ -229,7 +229,10 @@ export class ApprovalService implements ApprovalsApi {
     return stateAt(approval, clock.now());
   }
 
-  /** Reason why the caller can’t decide on the request. Null if the caller can decide after reading it. */
+  /**
+   * Reason why the caller can’t decide on the request. Null if the caller can. The digest of the content that the caller read is
+   * only checked with the decision.
+   */
   async obstacle(ctx: Context, approval: Approval): Promise<DecisionObstacle | null> {
     const decisions = await ctx.loader(decisionsOfApprovals).load(approval.id);
     return this.#findObstacle(ctx, approval, decisions, null, ctx.clock.now());

@@ -85,7 +85,7 @@ export class Rotations {
     return false;
   }
 
-  /** Deletes unused rotations. Returns their number. */
+  /** Deletes rotations that weren't used for `KEPT_DAYS`, at most `MAX_FORGOTTEN`. Returns their number. */
   forget({ em }: Context): Promise<number> {
     return deleteOldRotations(em, KEPT_DAYS, MAX_FORGOTTEN);
   }

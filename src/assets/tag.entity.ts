@@ -55,7 +55,8 @@ const AssetTagSchema = defineEntity({
   properties: {
     asset: () => p.manyToOne(Asset).ref().primary().deleteRule('cascade'),
     tag: () => p.manyToOne(Tag).ref().primary(),
-    // Copy of the asset's `pickKey`, so that this index alone finds some pictures of a tag in a stable random order.
+    // Copy of the asset's `pickKey`. It sorts the assets of a tag in a random but stable order, and `asset_tag_walk_index` then
+    // suffices to read the first of them.
     pickKey: p.double(),
   },
   indexes: [

@@ -44,7 +44,7 @@ class CapabilityReportView {
   @Field(() => CapabilityGroupName, { description: 'Group of the capability in the back office.' })
   readonly group: Group;
   @Field(() => String, { description: 'Display title.' }) readonly title: string;
-  @Field(() => String, { description: 'Purpose of the capability.' }) readonly description: string;
+  @Field(() => String, { description: 'Purpose of the capability, in a sentence.' }) readonly description: string;
   @Field(() => CapabilityState, { description: 'Current state of the capability.' }) readonly state: CapabilityState;
   @Field(() => String, { description: 'Explanation of the capability’s current state.' }) readonly detail: string;
   @Field(() => String, {

@@ -84,7 +84,7 @@ const Metadata = z.object({
 export const metadataDocs = (name: string): MethodDocs => ({
   name,
   tag: MCP_TAG,
-  summary: 'Metadata of the keys for /mcp',
+  summary: 'OAuth protected resource metadata of /mcp',
   description:
     'Protected resource metadata (RFC 9728). It names no authorisation server: the owner of an agent creates its keys.',
   example: {},

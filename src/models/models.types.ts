@@ -136,7 +136,7 @@ class SlotDeploymentsView {
 export class SlotView {
   @Field(() => String, { description: 'Name of the slot, as `cluster/slot`, such as `deep-reasoning/evidence-chain`.' })
   readonly name: string;
-  @Field(() => String, { description: 'Purpose of the slot.' }) readonly purpose: string;
+  @Field(() => String, { description: 'Kind of work that the slot is for, in a sentence.' }) readonly purpose: string;
   readonly #contents: CatalogueContents;
   readonly #cluster: string | null;
   readonly #deployments: SlotDeploymentsView;

@@ -23,7 +23,7 @@ export interface TextDifference {
    * Characters of the two texts that are different, but equal after normalization. If there are any, the texts differ in content.
    */
   taken: ConfusedCharacter[];
-  /** True if the characters in `taken` really differ. False if they are only candidates. */
+  /** True if the texts are proven to differ in exactly the characters in `taken`. False if they may differ in some of them. */
   isCertain: boolean;
 }
 
@@ -193,7 +193,7 @@ class SealedTextSearch {
     return null;
   }
 
-  /** True if the line ends of `lines` differ from those of the copy. */
+  /** True if `lines`, which were reconstructed from the user's copy of the text, have other line ends than this copy. */
   #endsOtherwise(lines: string): boolean {
     const endsIn = (text: string) => text.match(/\r\n?|\n/g)?.join();
     return endsIn(lines) !== endsIn(this.#lines);

@@ -11,7 +11,7 @@ export const sealNames = registerNames({
     'seals:list': { title: 'List all seals', roles: OPERATORS },
     'seals:seal-assets': { title: 'Seal pictures of the bank', roles: ['ADMIN', 'EDITOR'] },
     'seals:revoke': { title: 'Revoke, supersede and erase seals of other owners', roles: ['ADMIN', 'EDITOR'] },
-    'seals:unmetered': { title: 'Seal without the limits for anonymous callers', roles: STAFF },
+    'seals:unmetered': { title: 'Seal without rate limits', roles: STAFF },
     'disclaimers:publish': { title: 'Publish disclaimers', roles: ['ADMIN'] },
   },
   problems: {

@@ -18,7 +18,7 @@ export class CustomerMonth {
   readonly reservedMicros!: number;
 
   @Field(() => GraphQLSafeInt, {
-    description: `Upper bound of what providers possibly billed for answers that never arrived, as far as known. ${MICROS} Counts against limits and is never charged.`,
+    description: `Upper bound of what providers possibly billed for answers that never arrived. A call without a known bound adds the amount reserved for it. ${MICROS} Counts against limits and is never charged.`,
   })
   readonly uncertainMicros!: number;
 
@@ -33,10 +33,14 @@ export class CustomerMonth {
   })
   readonly callsOfEstimatedCost!: number;
 
-  @Field(() => GraphQLSafeInt, { description: 'Input tokens, as far as known.' })
+  @Field(() => GraphQLSafeInt, {
+    description: 'Input tokens of the calls that have ended. A call adds 0 if the number is unknown.',
+  })
   readonly inputTokens!: number;
 
-  @Field(() => GraphQLSafeInt, { description: 'Output tokens, as far as known.' })
+  @Field(() => GraphQLSafeInt, {
+    description: 'Output tokens of the calls that have ended. A call adds 0 if the number is unknown.',
+  })
   readonly outputTokens!: number;
 }
 

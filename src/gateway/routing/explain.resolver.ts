@@ -16,10 +16,16 @@ class RouteExplanation {
   @Field(() => RoutingDecision, { description: 'Decision that a call would get at this moment.' })
   readonly decision: ExplainedRoute['decision'];
 
-  @Field(() => Int, { description: 'Input tokens used for the decision.' })
+  @Field(() => Int, {
+    description:
+      'Assumed input tokens of the request, with the task’s instructions: `inputTokens` as sent, or calculated from `characters` or `text`.',
+  })
   readonly inputTokens: number;
 
-  @Field(() => Int, { description: 'Maximum output tokens used for the decision.' })
+  @Field(() => Int, {
+    description:
+      'Assumed maximum output tokens of the request: `maxOutputTokens` as sent, or the default of the task. 0 for image tasks.',
+  })
   readonly maxOutputTokens: number;
 
   @Field(() => GraphQLSafeInt, {

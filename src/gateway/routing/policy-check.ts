@@ -82,7 +82,12 @@ function stepIssue(
 function planIssues({ task, plans }: RoutingRule, pointer: string): ValueIssue[] {
   const at = `${pointer}/plans`;
   if (plans.length === 0)
-    return [{ pointer: at, detail: `The task ${task} has no plan in its rule. Add at least one.` }];
+    return [
+      {
+        pointer: at,
+        detail: `\`plans\` of the rule for the task ${task} is empty. List the customer plans that may use the task.`,
+      },
+    ];
   return plans.flatMap((plan, index) => {
     if (!Object.hasOwn(Plan, plan))
       return [

@@ -56,11 +56,12 @@ const NOT_RESERVED = {
   HARD_LIMIT: {
     code: 'BUDGET_EXCEEDED',
     message:
-      'The maximum cost of this run exceeds the account’s monthly limit. Request less, or ask for a higher limit.',
+      'The maximum cost of this run exceeds what is left of the account’s monthly limit. Request less, or ask for a higher limit.',
   },
   KEY_LIMIT: {
     code: 'BUDGET_EXCEEDED',
-    message: 'The maximum cost of this run exceeds the key’s monthly limit. Request less, or use another key.',
+    message:
+      'The maximum cost of this run exceeds what is left of the key’s monthly limit. Request less, or use another key.',
   },
   RATE_LIMITED: {
     code: 'RATE_LIMITED',

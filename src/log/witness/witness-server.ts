@@ -215,7 +215,8 @@ export class Witness {
   ): Promise<(Checkpoint & { stored: string }) | null> {
     const stored = await this.#folder.read(origin);
     if (stored === null) return null;
-    // The witness's own cosignature suffices to verify the note, because the log can have changed its key.
+    // The note is also accepted with the witness's own cosignature alone: if the log has changed its key since, `logKeys` don't
+    // verify the note any more.
     return { ...parseCheckpoint(openNote(stored, [this.key, ...logKeys]).text), stored };
   }
 

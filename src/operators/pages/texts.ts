@@ -36,7 +36,7 @@ export const texts = {
   },
   signOut: {
     title: 'Sign out',
-    lead: 'You need to sign in again to use this browser.',
+    lead: 'This ends your session in this browser. To continue later, sign in again.',
     submit: 'Sign out',
     everywhere: (account: Link) => `${account('Back to your account')}, where you can sign out everywhere.`,
   },

@@ -26,7 +26,7 @@ export interface UnmetNeed {
 /** State of the database to check, and the tables of the service. */
 export interface NeedsOptions {
   settings: DatabaseSettings;
-  /** Tables of the service. */
+  /** Names of the service's tables. The account's privileges on them are checked. */
   tables: readonly string[];
   /** True if the database has no tables of the service. */
   isEmpty: boolean;

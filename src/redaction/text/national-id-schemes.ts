@@ -277,7 +277,7 @@ export const nationalIdSchemes: readonly NationalId[] = [
 
 const DNI_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE';
 
-/** True if one of the first ten digits occurs two or three times, and no other one more than once. */
+/** True if exactly one digit repeats: it occurs two or three times, but not three times in a row. */
 function hasRepeatedDigit(digits: string): boolean {
   const counts = [...'0123456789'].map((digit) => digits.split(digit).length - 1).filter((count) => count > 1);
   return counts.length === 1 && counts[0]! <= 3 && !/(\d)\1\1/.test(digits);

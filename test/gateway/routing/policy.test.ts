@@ -225,7 +225,7 @@ describe('a policy is refused by name', () => {
       '/rules/0/task',
       /no task no\/task/,
     ],
-    ['without a plan', () => withRule(EVIDENCE, { plans: [] }), '/rules/0/plans', /has no plan/],
+    ['without a plan', () => withRule(EVIDENCE, { plans: [] }), '/rules/0/plans', /evidence-chain is empty/],
     ['with a plan twice', () => withRule(EVIDENCE, { plans: ['PRO', 'PRO'] }), '/rules/0/plans/1', /twice/],
     [
       'with an unknown plan',
