@@ -58,7 +58,8 @@ const RenderSchema = defineEntity({
       .enum(() => RenderStatus)
       .$type<RenderStatus>()
       .default(RenderStatus.QUEUED),
-    // Incremented by every change of status, so that a client can tell which of two responses is newer.
+    // Incremented by every change of status and by the removal of the picture, so that a client can tell which of two responses is
+    // newer.
     version: p.integer().default(1),
     attempts: p.integer().default(0),
     kind: p
@@ -171,7 +172,8 @@ export class Render extends RenderSchema.class implements Node {
   @Field(() => ID, { description: 'Id of the render.' }) declare id: string;
   @Field(() => RenderStatus, { description: 'Status of the render.' }) declare status: Opt<RenderStatus>;
   @Field(() => GraphQLNonNegativeInt, {
-    description: 'Incremented by every change of status, so the response with a higher version is newer.',
+    description:
+      'Incremented by every change of status and by the removal of the picture, so the response with a higher version is newer.',
   })
   declare version: Opt<number>;
   @Field(() => GraphQLNonNegativeInt, { description: 'Number of attempts to draw the picture so far.' })

@@ -248,7 +248,7 @@ export const ANSWER_HEADERS = {
   },
   'X-Request-Id': {
     description:
-      'Id of the request in the server log: the `X-Request-Id` of the request if it is plain text, otherwise a new one.',
+      'Id of the request in the server log: the `X-Request-Id` of the request if it has 1 to 128 letters, digits, `_`, `.`, `:` or `-`, otherwise a new one.',
     schema: TEXT,
     example: 'b7f0c1d2-4e5f-4a6b-8c9d-0e1f2a3b4c5d',
   },
