@@ -57,7 +57,7 @@ export const texts = {
     progress: (lines: string, size: string) => `Exporting: ${lines} so far, ${size}`,
     stop: 'Stop export',
     complete: (file: ReactNode, records: string, entries: string, size: string) =>
-      rich`${file} is complete. Your browser saves it: ${records} of ${entries} entries of the chain match, ${size}.`,
+      rich`${file} is complete. Your browser saves it: ${entries} entries of the chain, ${records} of them with their record, ${size}.`,
     verify: (anchor: string, command: ReactNode) =>
       rich`${anchor} The file was not verified here. Run ${command} to verify it.`,
     nothingSaved: 'Nothing was saved, because a partial export proves nothing.',
