@@ -240,17 +240,17 @@ export type SettingName =
   | 'OPERATORS_INVITATION_DAYS'
   /** Maximum number of publish requests per caller and day. */
   | 'PUBLISHING_REQUESTS_PER_DAY'
-  /** Maximum number of texts redacted or restored per minute for a customer, or a network address without a credential. */
+  /** Maximum number of texts redacted or restored per caller and minute. Callers without a credential are counted by network address. Callers with the permission `texts:unmetered` are exempt. */
   | 'REDACTION_TEXTS_PER_MINUTE'
   /** Maximum number of small pictures per day for an anonymous caller, where the sandbox is on. */
   | 'RENDERS_STRANGERS_PICTURES_PER_DAY'
   /** Maximum number of queued and running renders per caller. */
   | 'RENDERS_UNDER_WAY'
-  /** Maximum bytes of sealed text kept per hour ("retain") for a partner, or a network address without a credential. */
+  /** Maximum bytes of sealed text stored (`retain`) per caller and hour. Callers without a credential are counted by network address. Operators and integrations are exempt. */
   | 'SEALS_KEPT_BYTES_PER_HOUR'
-  /** Maximum number of texts sealed per day for a partner, or a network address without a credential. */
+  /** Maximum number of seals, status changes and erasures per caller and day. Callers without a credential are counted by network address. Operators and integrations are exempt. */
   | 'SEALS_PER_DAY'
-  /** Maximum number of texts sealed per minute for a partner, or a network address without a credential. */
+  /** Maximum number of seals, status changes and erasures per caller and minute. Callers without a credential are counted by network address. Operators and integrations are exempt. */
   | 'SEALS_PER_MINUTE'
   /** Seal every rendered picture. */
   | 'SEALS_SEAL_RENDERS'
