@@ -20,7 +20,7 @@ export interface OperationText {
 }
 
 export type StoredOperation<Data = Record<string, unknown>, Variables = Record<string, unknown>> = (
-  variables: Variables,
+  variables: NoInfer<Variables>,
   contextValue: Context,
 ) => Promise<Data>;
 

@@ -47,7 +47,7 @@ export function PolicyEditor({ newest, onReload }: { newest: NewestPolicy; onRel
   const isChanged = text !== legible(base.document);
   const replay = useQueryOf(
     ReplayPolicyDocument,
-    { input: { policy: tried === null ? null : (JSON.parse(tried) as PolicyJson), most } },
+    { input: { policy: tried === null ? null : (JSON.parse(tried) as PolicyJson), limit: most } },
     { pause: tried === null },
   );
   const isReplaying = tried !== null && !replay.failure && (replay.isLoading || replay.isStale);

@@ -24,7 +24,7 @@ export function ConfirmMutation<Data, Variables extends Record<string, unknown>>
   children,
 }: {
   document: DocumentTypeDecoration<Data, Variables>;
-  variables: Variables;
+  variables: NoInfer<Variables>;
   title: string;
   /** Label of the button that sends the mutation, e.g. `Revoke the key`. */
   action: string;

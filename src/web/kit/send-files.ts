@@ -11,7 +11,7 @@ import { type MutationOutcome, outcomeOf } from './outcome.ts';
  */
 export function sendFiles<Data, Variables extends Record<string, unknown>>(
   document: DocumentTypeDecoration<Data, Variables>,
-  variables: Variables,
+  variables: NoInfer<Variables>,
   { onShare, signal }: { onShare?: (share: number) => void; signal?: AbortSignal } = {},
 ): Promise<MutationOutcome<Data>> {
   return new Promise((resolve) => {

@@ -52,7 +52,7 @@ const openStreams = () =>
  */
 export function useLive<Data, Variables extends Record<string, unknown>>(
   document: DocumentTypeDecoration<Data, Variables>,
-  variables: Variables,
+  variables: NoInfer<Variables>,
   onData: (data: Data) => void,
   { pause = false }: { pause?: boolean } = {},
 ): LiveState {

@@ -21,7 +21,7 @@ export interface QueryState<Data> {
 /** Runs a query while the screen is mounted, and again after every mutation and sign-in. */
 export function useQueryOf<Data, Variables extends Record<string, unknown>>(
   document: DocumentTypeDecoration<Data, Variables>,
-  variables: Variables,
+  variables: NoInfer<Variables>,
   { pause = false }: { pause?: boolean } = {},
 ): QueryState<Data> {
   const [{ data, error, fetching, stale }, ask] = useQuery<Data, Variables>({
