@@ -166,7 +166,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     await page.getByRole('link', { name: 'Mutation', exact: true }).click();
 
     await page.getByRole('link', { name: 'pickAsset', exact: true }).waitFor();
-    await page.getByText('Picks one matching picture in fair rotation.').first().waitFor();
+    await page.getByText('Picks one matching picture, in rotation so that each gets its turn.').first().waitFor();
   });
 
   test('says which secret goes under Headers, and where it is', async () => {
