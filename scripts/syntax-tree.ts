@@ -10,7 +10,13 @@ export interface AnyNode {
 /** Syntax tree and comments of a TypeScript file. */
 export function treeOf(file: string, source: string): { program: AnyNode; comments: Comment[] } {
   const { program, comments } = parseSync(file, source);
-  return { program: program as unknown as AnyNode, comments };
+  const root: unknown = program;
+  if (!isNode(root)) throw new Error(`The parser returned no tree for ${file}.`);
+  return { program: root, comments };
+}
+
+function isNode(value: unknown): value is AnyNode {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
 /** Visits a node and everything below it, parents first. */
@@ -22,9 +28,7 @@ export function walk(
   visit(node, parent);
   for (const value of Object.values(node)) {
     for (const child of Array.isArray(value) ? value : [value]) {
-      if (child && typeof child === 'object' && typeof (child as AnyNode).type === 'string') {
-        walk(child as AnyNode, node, visit);
-      }
+      if (isNode(child)) walk(child, node, visit);
     }
   }
 }

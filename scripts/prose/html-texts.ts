@@ -23,8 +23,7 @@ export function htmlTextsIn(file: string, source: string): LiteralText[] {
 }
 
 function htmlOf(node: AnyNode): string | null {
-  const text =
-    node.type === 'TemplateLiteral' ? textOf(node, HOLE) : node.type === 'Literal' ? textOf(node, HOLE) : null;
+  const text = textOf(node, HOLE);
   return text !== null && TAG.test(text) ? text : null;
 }
 

@@ -15,10 +15,10 @@ import { costOf, maxCostOf, priceAt, type TokenLimits } from './price.ts';
 
 export * from './catalogue.ts';
 export { type RequestedSize, requestedSizeFor } from './image-size.ts';
-export { RetentionView } from './models.types.ts';
 export { LONGEST_CALL_MS } from './price.ts';
 export { takesRecursiveSchema } from './recursive-schemas.ts';
 export { retentionOf, retentionWithOwnKey } from './retention.ts';
+export { RetentionView } from './retention.types.ts';
 export { redactionOf, restoresRedacted } from './task-redaction.ts';
 
 /** API of the catalogue for other features. */

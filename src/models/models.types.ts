@@ -16,7 +16,6 @@ import {
   type PriceTier,
   ProviderName,
   type Retention,
-  RetentionKind,
   type SlotEntry,
   type TaskEntry,
   TaskGate,
@@ -27,8 +26,10 @@ import {
 } from './catalogue.ts';
 import { CATALOGUE_LIMITS } from './check/catalogue-shape.ts';
 import { DeploymentImagesView, ImagePriceView } from './image.types.ts';
+import { PeakHoursView, PriceTierView } from './price-rates.types.ts';
 import { takesRecursiveSchema } from './recursive-schemas.ts';
 import { retentionOf } from './retention.ts';
+import { RetentionView } from './retention.types.ts';
 import { redactionOf, restoresRedacted } from './task-redaction.ts';
 
 describeEnum(DataClass, 'DataClass', 'Destinations that the text of a request may be sent to.', {
@@ -62,13 +63,6 @@ describeEnum(Confidence, 'Confidence', 'Reliability of the prices and limits in 
   HIGH: 'The vendor publishes the figures.',
   MEDIUM: 'Only others publish the figures, or the sources differ.',
   LOW: 'The figures are those of a similar model.',
-});
-describeEnum(RetentionKind, 'RetentionKind', 'Data that a provider keeps of a request after its answer.', {
-  NOTHING: 'The provider keeps no content.',
-  LOGS: 'The provider keeps a copy of requests for some days, to detect abuse or for audits, and then deletes it.',
-  UNKNOWN: 'The provider publishes no retention period.',
-  OWN_ACCOUNT: 'The customer’s own account is used, so its contract with the provider sets the retention.',
-  OWN_SERVER: 'The customer’s own server is used, so its owner sets the retention.',
 });
 describeEnum(Currency, 'Currency', 'Currency of amounts.', { USD: 'US dollar.' });
 
@@ -264,39 +258,6 @@ export class TaskView {
   }
 }
 
-@ObjectType('Retention', {
-  description: 'Data that a provider keeps of a request, and the setting that limits it.',
-})
-export class RetentionView {
-  @Field(() => RetentionKind, { description: 'Data that the provider keeps of a request after its answer.' })
-  readonly kind!: RetentionKind;
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Days for which the request is kept. 0: not at all. Null: unknown.',
-  })
-  readonly days!: number | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'Setting that each request carries, such as `store: false`. Null if the provider has none.',
-  })
-  readonly setting!: string | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'Exceptions and conditions of the retention, as text. The wording may change. Null without any.',
-  })
-  readonly note!: string | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'URL of the page that documents the retention. Null if none does.',
-  })
-  readonly source!: string | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'Day on which the page in `source` was last read, such as `2026-11-24`. Null without a page.',
-  })
-  readonly checkedAt!: string | null;
-}
-
 @ObjectType('Deployment', { description: 'A model at a provider.' })
 export class DeploymentView {
   @Field(() => String, { description: 'Name of the deployment, as `provider/model`, such as `openai/gpt-6.1-sol`.' })
@@ -371,56 +332,6 @@ export class DeploymentView {
       ({ deployments: { preferred, alternates } }) => preferred === this || alternates.includes(this),
     );
   }
-}
-
-@ObjectType('PriceTier', {
-  description: 'Rates for inputs above a size, in micros per million tokens.',
-})
-class PriceTierView {
-  @Field(() => Int, { description: 'The rates apply to inputs with more tokens than this.' })
-  readonly aboveInputTokens!: number;
-  @Field(() => GraphQLSafeInt, { description: 'Price of input, in micros per million tokens.' })
-  readonly inputMicros!: number;
-  @Field(() => GraphQLSafeInt, {
-    nullable: true,
-    description:
-      "Price of input read from the provider's cache, in micros per million tokens. Null: same as other input.",
-  })
-  readonly cachedInputMicros!: number | null;
-  @Field(() => GraphQLSafeInt, {
-    nullable: true,
-    description:
-      'Price of input that the provider writes into its cache, in micros per million tokens. Null: same as other input.',
-  })
-  readonly cacheWriteMicros?: number | null;
-  @Field(() => GraphQLSafeInt, {
-    nullable: true,
-    description:
-      'Price of input that the provider caches for one hour, in micros per million tokens. Null: same as other cache writes.',
-  })
-  readonly hourCacheWriteMicros?: number | null;
-  @Field(() => GraphQLSafeInt, { description: 'Price of output, including reasoning, in micros per million tokens.' })
-  readonly outputMicros!: number;
-}
-
-@ObjectType('PeakWindow', {
-  description: 'Period of the day in UTC with peak prices. A window whose start is after its end spans midnight.',
-})
-class PeakWindowView {
-  @Field(() => Int, { description: 'Hour of the day at which the window starts, 0 to 23.' }) readonly fromHour!: number;
-  @Field(() => Int, { description: 'Hour of the day at which the window ends, exclusive, 0 to 24.' })
-  readonly toHour!: number;
-}
-
-@ObjectType('PeakHours', { description: 'Hours with higher prices.' })
-class PeakHoursView {
-  @AtMost(CATALOGUE_LIMITS.windows)
-  @Field(() => [PeakWindowView], { description: 'Periods of the day with peak prices.' })
-  readonly windows!: PeakWindowView[];
-  @Field(() => Boolean, { description: 'True if Saturday and Sunday (UTC) have no peak hours.' })
-  readonly isWeekdaysOnly!: boolean;
-  @Field(() => Float, { description: 'Multiplier of all rates during peak hours, at least 1.' })
-  readonly factor!: number;
 }
 
 @ObjectType('Price', {

@@ -44,7 +44,7 @@ export async function isOpenInvitation(em: EntityManager, id: string): Promise<b
   return (await sql(em, `select id from operator_invitation where id = $1 and ${OPEN}`, [id])).length > 0;
 }
 
-/** Locks the open invitation for an e-mail address until the transaction ends. Returns its id, or null if there is none. */
+/** Locks the open invitation for an e-mail address until the transaction ends. Returns the invitation’s id, or null without an open one. */
 export async function lockOpenInvitationAt(em: EntityManager, email: string): Promise<string | null> {
   const [open] = await sql<{ id: string }>(
     em,

@@ -74,7 +74,7 @@ const PARAMETERS: ReadonlySet<string> = new Set([
   ...MILLISECONDS,
   ...TLS_PARAMETERS,
 ]);
-/** What to use instead of parameters that only other programs support. */
+/** Replacements for parameters that only other programs support. */
 const INSTEAD: Readonly<Record<string, string>> = {
   hostaddr: 'Put the address in the place of the host.',
   dbname: 'Put the database name in the path.',

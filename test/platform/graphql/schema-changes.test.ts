@@ -36,7 +36,7 @@ const deprecations = (schema: GraphQLSchema) =>
     typeof deprecationReason === 'string' ? [[name, deprecationReason] as const] : [],
   );
 
-/** What the changelog has to name: of a new required field, the input. */
+/** Name that the changelog must contain for a breaking change. For a new required field, it is the name of the input. */
 function nameIn(change: string): string {
   const [, , input] = /^A required field (\w+) on input type (\w+)/.exec(change) ?? [];
   const [, value, type] = /^(\w+) was removed from enum type (\w+)\.$/.exec(change) ?? [];

@@ -4,7 +4,6 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
-  isInputObjectType,
   isInterfaceType,
   isObjectType,
   isScalarType,
@@ -46,9 +45,6 @@ export function completeDescriptions(schema: GraphQLSchema): void {
       for (const field of Object.values(type.getFields())) completeField(type, field);
     } else if (isScalarType(type)) {
       type.description = SCALARS[type.name] ?? type.description;
-    } else if (isInputObjectType(type)) {
-      const { id } = type.getFields();
-      if (id) id.description ??= 'Id of the object to change.';
     }
   }
 }
