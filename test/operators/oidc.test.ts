@@ -305,6 +305,7 @@ describe('the way there and back', () => {
     ['names another issuer', (back: URL) => back.searchParams.set('iss', 'https://elsewhere.example')],
     ['names no issuer', (back: URL) => back.searchParams.delete('iss')],
     ['says that the service may not ask', (back: URL) => back.searchParams.set('error', 'unauthorized_client')],
+    ['has an error that every object inherits', (back: URL) => back.searchParams.set('error', 'constructor')],
   ])('is not set up correctly when what leads back %s', async (_, change: (back: URL) => void) => {
     await personAt();
     const browser = new FormBrowser(api);

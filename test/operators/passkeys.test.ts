@@ -45,6 +45,16 @@ async function withPasskey(): Promise<Owner> {
   return { ...person, browser, device };
 }
 
+test('a notice that does not exist, such as a name that every object inherits, is left out', async () => {
+  const browser = browserOf(await signedIn(api, { roles: ['ADMIN'], confirmedAt: now }));
+
+  const [plain, odd] = [await browser.get(FACTORS), await browser.get(`${FACTORS}?said=constructor`)];
+
+  expect(odd.status).toBe(200);
+  expect(odd.page).not.toContain('function');
+  expect(plain.status).toBe(200);
+});
+
 async function add(browser: FormBrowser, device: SoftwareAuthenticator, twist: Twist = {}, name = 'Phone') {
   const options = optionsIn((await browser.get(FACTORS)).page);
   return post(browser, FACTORS, { do: 'add-passkey', name, passkey: device.created(options, twist) });

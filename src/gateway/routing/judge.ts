@@ -5,6 +5,7 @@ import {
   type TextDeployment,
   takesRecursiveSchema,
 } from '../../models/index.ts';
+import { ownValue } from '../../platform/own-value.ts';
 import { atMost, dollars } from '../../platform/text/amount.ts';
 import { groupDigits } from '../../platform/text/group-digits.ts';
 import type { CredentialSource } from '../../providers/index.ts';
@@ -251,5 +252,5 @@ function beyondHardLimit(
 
 /** Reads own properties only: a deployment's id may equal the name of an inherited property. */
 function snapshotDeployment({ deployments }: RoutingSnapshot, id: string): SnapshotDeployment | undefined {
-  return Object.hasOwn(deployments, id) ? deployments[id] : undefined;
+  return ownValue(deployments, id);
 }

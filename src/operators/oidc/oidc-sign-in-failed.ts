@@ -1,4 +1,5 @@
 import { looksSecret } from '../../platform/encryption/secret-detection.ts';
+import { ownValue } from '../../platform/own-value.ts';
 
 /**
  * Party that can fix a failed sign-in. `PERSON`: the person who signs in. `ATTEMPT`: a new attempt is enough. `PROVIDER`: the
@@ -42,7 +43,7 @@ export class OidcSignInFailed extends Error {
     const { error, code } = cause as { error?: unknown; code?: unknown };
     const reason =
       ([error, code].find((one) => typeof one === 'string' && /^[\w-]{1,60}$/.test(one)) as string) ?? 'unknown';
-    return new OidcSignInFailed(SIDES[reason] ?? 'SET_UP', reason, detailOf(cause), cause);
+    return new OidcSignInFailed(ownValue(SIDES, reason) ?? 'SET_UP', reason, detailOf(cause), cause);
   }
 }
 
@@ -51,9 +52,9 @@ export function isProviderFailure(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {
     if (one.name === 'TimeoutError' || one.name === 'AbortError') return true;
     if (one instanceof TypeError && one.message === 'fetch failed') return true;
-    const { code, status, error: description } = one as { code?: unknown; status?: unknown; error?: unknown };
+    const { code, status, error: errorCode } = one as { code?: unknown; status?: unknown; error?: unknown };
     if (code === 'OAUTH_TIMEOUT') return true;
-    if (typeof description === 'string' && FAULTS_OF_PROVIDER.has(description)) return true;
+    if (typeof errorCode === 'string' && FAULTS_OF_PROVIDER.has(errorCode)) return true;
     const answered = one.cause instanceof Response ? one.cause.status : status;
     if (typeof answered === 'number' && answered >= 500) return true;
   }

@@ -1,6 +1,7 @@
 import type { Response } from 'express';
 import { AuditOutcome, audit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
+import { ownValue } from '../../platform/own-value.ts';
 import { escapeHtml, SIGN_IN_PATH, sendPersonPage } from '../../site/index.ts';
 import { texts } from '../pages/texts.ts';
 import type { SecondFactorsWiring } from '../second-factors-wiring.ts';
@@ -18,14 +19,14 @@ export async function refuseSignIn(
     await audit(ctx, { action: 'signIn', subjectIds: [], outcome: AuditOutcome.REFUSED, code: 'UNAUTHENTICATED' });
   if (side === 'SET_UP') {
     platform.logger.error(
-      { ...facts, hint: HINTS[reason] },
+      { ...facts, hint: ownValue(HINTS, reason) },
       'sign-in by the identity provider is not set up correctly',
     );
     const why = texts.provider.misconfigured(escapeHtml(oidc!.provider.name), String(res.locals.requestId));
     return sendNotSignedIn(res, why, 502);
   }
   platform.logger[side === 'PERSON' ? 'info' : 'warn'](facts, 'a sign-in by the identity provider failed');
-  sendNotSignedIn(res, texts.provider.failures[reason] ?? texts.provider.notCompleted);
+  sendNotSignedIn(res, ownValue(texts.provider.failures, reason) ?? texts.provider.notCompleted);
 }
 
 /** Advice for the administrator in the server log, by reason of the failed sign-in. */

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import QRCode from 'qrcode';
 import type { Context } from '../../platform/context.ts';
+import { ownValue } from '../../platform/own-value.ts';
 import { ACCOUNT_PATH, escapeHtml, personOf, sendPersonPage } from '../../site/index.ts';
 import { findPerson } from '../operator.sql.ts';
 import { said } from '../pages/fields.ts';
@@ -38,7 +39,7 @@ export async function sendSecondFactors(wiring: SecondFactorsWiring, req: Reques
     await totp.codesLeft(ctx, operatorId),
     isConfirmed(ctx),
   ];
-  const result = texts.secondFactors.results(MAX_PASSKEYS)[String(req.query.said)];
+  const result = ownValue(texts.secondFactors.results(MAX_PASSKEYS), String(req.query.said));
   const adding = mayChange ? await addingForm(wiring, ctx, operatorId, kept.length) : '';
   sendPersonPage(res, {
     title: texts.secondFactors.title,
