@@ -17,7 +17,7 @@ const mutationsIn = (file: string) =>
 
 test('a filter by today’s name finds entries with a former one, and the other way round', async () => {
   const ctx = contextOn(api.services.platform.database);
-  const former = { action: 'updateSetting', subjectIds: ['APPROVALS_DAYS'], outcome: AuditOutcome.DONE };
+  const former = { action: 'changeSetting', subjectIds: ['APPROVALS_DAYS'], outcome: AuditOutcome.DONE };
   await audit(ctx, former);
   await audit(ctx, { ...former, action: 'updateSetting' });
   await audit(ctx, { ...former, action: 'upkeep', subjectIds: ['permits that nobody fetched'] });
@@ -28,8 +28,8 @@ test('a filter by today’s name finds entries with a former one, and the other 
     return data.auditTrail.nodes.map(({ action }: { action: string }) => action);
   };
 
-  expect(await found('action: "updateSetting"')).toEqual(['updateSetting', 'updateSetting']);
-  expect(await found('action: "updateSetting"')).toEqual(['updateSetting', 'updateSetting']);
+  expect(await found('action: "updateSetting"')).toEqual(['updateSetting', 'changeSetting']);
+  expect(await found('action: "changeSetting"')).toEqual(['updateSetting', 'changeSetting']);
   expect(await found('subjectId: "expired permits"')).toEqual(['upkeep']);
   expect(await found('action: "deleteOwnServer"')).toEqual([]);
 });
