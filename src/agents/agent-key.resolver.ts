@@ -15,7 +15,7 @@ import { AgentConflict } from './agent.problems.ts';
 import { faultOf, scopesOf } from './agent.rules.ts';
 import { AgentKey } from './agent-key.entity.ts';
 
-const { Issued, Rotated, Revoked } = keyPayloads('AgentKey', 'agentKey', AgentKey);
+const { Issued, Rotated, Revoked } = keyPayloads('AgentKey', 'agentKey', AgentKey, 'key');
 const IssueAgentKeyResult = resultOf('IssueAgentKey', Issued, [NotFound, AgentConflict, IdempotencyKeyReused]);
 const RotateAgentKeyResult = resultOf('RotateAgentKey', Rotated, [NotFound, AgentConflict, IdempotencyKeyReused]);
 const RevokeAgentKeyResult = resultOf('RevokeAgentKey', Revoked, [NotFound]);

@@ -86,7 +86,7 @@ export class IssueAgentKeyInput {
   idempotencyKey?: string | null;
 }
 
-export const RotateAgentKeyInput = rotateKeyInput('AgentKey', 'agentKeyId', KEY_LIFETIME);
+export const RotateAgentKeyInput = rotateKeyInput('AgentKey', 'agentKeyId', KEY_LIFETIME, 'key');
 export type RotateAgentKeyInput = InstanceType<typeof RotateAgentKeyInput>;
-export const RevokeAgentKeyInput = revokeKeyInput('AgentKey', 'agentKeyId');
+export const RevokeAgentKeyInput = revokeKeyInput('AgentKey', 'agentKeyId', 'key');
 export type RevokeAgentKeyInput = InstanceType<typeof RevokeAgentKeyInput>;

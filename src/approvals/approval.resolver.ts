@@ -79,10 +79,10 @@ export class ApprovalResolver {
       'Approves a request, if its content has the SHA-256 in the input. Requesters can’t approve their own requests.',
   })
   async approve(
-    @Arg('input', () => ApproveInput) { approvalId: id, ...input }: ApproveInput,
+    @Arg('input', () => ApproveInput) input: ApproveInput,
     @Ctx() ctx: Context,
   ): Promise<typeof ApproveResult> {
-    const result = await this.#approvals.approve(ctx, { id, ...input });
+    const result = await this.#approvals.approve(ctx, input);
     return result instanceof Problem ? result : new ApprovedRequest({ approval: result });
   }
 
@@ -92,11 +92,8 @@ export class ApprovalResolver {
     nullable: true,
     description: 'Rejects a request for approval. One rejection is final.',
   })
-  async reject(
-    @Arg('input', () => RejectInput) { approvalId: id, ...input }: RejectInput,
-    @Ctx() ctx: Context,
-  ): Promise<typeof RejectResult> {
-    const result = await this.#approvals.reject(ctx, { id, ...input });
+  async reject(@Arg('input', () => RejectInput) input: RejectInput, @Ctx() ctx: Context): Promise<typeof RejectResult> {
+    const result = await this.#approvals.reject(ctx, input);
     return result instanceof Problem ? result : new RejectedRequest({ approval: result });
   }
 

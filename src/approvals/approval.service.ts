@@ -58,7 +58,7 @@ export interface ApprovalServiceOptions {
 }
 
 interface DecisionInput {
-  id: string;
+  approvalId: string;
   sha256: string;
   /** Digest of the display that the approver saw. Omitted if the approver’s client doesn’t know it. */
   displayHash?: string | null;
@@ -273,7 +273,7 @@ export class ApprovalService implements ApprovalsApi {
   async #decide(
     ctx: Context,
     verdict: ApprovalVerdict,
-    { id, sha256, displayHash = null, reason: given }: DecisionInput,
+    { approvalId: id, sha256, displayHash = null, reason: given }: DecisionInput,
   ) {
     const reason = given?.trim() || null;
     if ((reason === null && verdict === ApprovalVerdict.REJECT) || (reason?.length ?? 0) > MAX_REASON_LENGTH) {

@@ -5,6 +5,7 @@ import type { Config } from '../platform/config/config.ts';
 import { isDatabaseMade } from '../platform/database/embedded-postgres-place.ts';
 import { createLogger } from '../platform/observability/logger.ts';
 import { commitWords, RELEASE } from '../platform/program/release.ts';
+import { formatCount } from '../platform/text/plural.ts';
 import { inspectSettings } from '../read-config.ts';
 import { databaseFor } from './database-for.ts';
 import { checkDatabase, checkEncryption } from './doctor/database-checks.ts';
@@ -87,7 +88,7 @@ function textOf(findings: readonly DoctorFinding[]): string {
   });
   const counted = (verdict: CheckResult) => findings.filter((one) => one.verdict === verdict).length;
   const wrong = counted('FAIL');
-  const sum = wrong === 0 ? 'No problems' : `${wrong} ${wrong === 1 ? 'problem' : 'problems'}`;
+  const sum = wrong === 0 ? 'No problems' : formatCount(wrong, 'problem');
   const unsafe = counted('WARN');
-  return `${columns(rows)}\n${sum}${unsafe > 0 ? `, ${unsafe} ${unsafe === 1 ? 'warning' : 'warnings'}` : ''}.\n`;
+  return `${columns(rows)}\n${sum}${unsafe > 0 ? `, ${formatCount(unsafe, 'warning')}` : ''}.\n`;
 }

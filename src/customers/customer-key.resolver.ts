@@ -14,7 +14,7 @@ import { CustomerKey } from './customer-key.entity.ts';
 import type { CustomerKeyService } from './customer-key.service.ts';
 import { CustomerMonth, currentMonths } from './money/customer-month.ts';
 
-const { Issued, Rotated, Revoked } = keyPayloads('CustomerKey', 'customerKey', CustomerKey);
+const { Issued, Rotated, Revoked } = keyPayloads('CustomerKey', 'customerKey', CustomerKey, 'key');
 const IssueCustomerKeyResult = resultOf('IssueCustomerKey', Issued, [
   NotFound,
   CustomerKeyConflict,

@@ -137,7 +137,7 @@ export class IssueCustomerKeyInput {
   idempotencyKey?: string | null;
 }
 
-export const RotateCustomerKeyInput = rotateKeyInput('CustomerKey', 'customerKeyId', KEY_LIFETIME);
+export const RotateCustomerKeyInput = rotateKeyInput('CustomerKey', 'customerKeyId', KEY_LIFETIME, 'key');
 export type RotateCustomerKeyInput = InstanceType<typeof RotateCustomerKeyInput>;
-export const RevokeCustomerKeyInput = revokeKeyInput('CustomerKey', 'customerKeyId');
+export const RevokeCustomerKeyInput = revokeKeyInput('CustomerKey', 'customerKeyId', 'key');
 export type RevokeCustomerKeyInput = InstanceType<typeof RevokeCustomerKeyInput>;

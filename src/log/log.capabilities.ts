@@ -1,5 +1,6 @@
 import { screenOf } from '../platform/config/settings.ts';
 import type { ServiceCapability } from '../platform/health/capability.ts';
+import { formatCount } from '../platform/text/plural.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { timeStampUrl } from './time/time-stamp.settings.ts';
 
@@ -33,7 +34,7 @@ export function logCapabilities({ settings, witnesses, quorum }: LogCapabilities
         witnesses > 0
           ? {
               state: 'ON',
-              detail: `${witnesses === 1 ? '1 witness cosigns' : `${witnesses} witnesses cosign`}; readers require ${quorum === 0 ? 'all' : quorum}.`,
+              detail: `${formatCount(witnesses, 'witness cosigns', 'witnesses cosign')}; readers require ${quorum === 0 ? 'all' : quorum}.`,
               remedy: null,
             }
           : {

@@ -47,8 +47,8 @@ export class WitnessPolicies {
    */
   async renew(): Promise<number> {
     await this.#register();
-    const { at, isOurs } = await this.#last();
-    if (isOurs || this.#clock.now().getTime() - at.getTime() < OVERLAP_MS) return 0;
+    const { at, isConfigured } = await this.#last();
+    if (isConfigured || this.#clock.now().getTime() - at.getTime() < OVERLAP_MS) return 0;
     await this.#registerNow();
     return 1;
   }
@@ -56,15 +56,15 @@ export class WitnessPolicies {
   /** Health check. @throws if another process was started with other witnesses */
   async probe(): Promise<void> {
     await this.#register();
-    if (!(await this.#last()).isOurs)
+    if (!(await this.#last()).isConfigured)
       throw new Error(
         'Another process was started with other WITNESSES or another quorum. Start all processes with the same settings.',
       );
   }
 
-  async #last(): Promise<{ at: Date; isOurs: boolean }> {
+  async #last(): Promise<{ at: Date; isConfigured: boolean }> {
     const last = (await readPolicies(this.#database.orm.em.fork())).at(-1);
-    return { at: new Date(last?.since ?? 0), isOurs: this.#isConfigured(last ?? NONE) };
+    return { at: new Date(last?.since ?? 0), isConfigured: this.#isConfigured(last ?? NONE) };
   }
 
   #isConfigured({ quorum, witnesses }: Pick<PolicyRow, 'quorum' | 'witnesses'>): boolean {

@@ -112,7 +112,6 @@ export function scopesOf(operations: Operations): string[] {
 }
 
 function prepared(tool: Tool, operations: Operations): PreparedTool {
-  const inArguments = (pointer: string) => pointerIn(tool, pointer);
   const operation = operations.prepare(tool.operation, inArguments);
   return async (taken, ctx) => {
     try {
@@ -139,10 +138,9 @@ function prepared(tool: Tool, operations: Operations): PreparedTool {
   };
 }
 
-/** Converts the JSON pointer of an operation's input value to a pointer into the tool's arguments. */
-function pointerIn({ pointers = {} }: Tool, pointer: string): string {
-  const inInput = pointer.replace(/^\/input(?=\/)/, '');
-  return pointers[inInput] ?? inInput;
+/** Converts the JSON pointer of an operation's input value to a pointer into the tool's arguments, which have the same names. */
+function inArguments(pointer: string): string {
+  return pointer.replace(/^\/input(?=\/)/, '');
 }
 
 function wordsOf({ content }: CallToolResult): string {

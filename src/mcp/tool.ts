@@ -29,8 +29,6 @@ export interface Tool<Data = unknown, Variables = unknown, Taken = unknown, Give
   readonly takes: z.ZodType<Taken>;
   readonly gives: z.ZodType<Given>;
   variables(taken: Taken): Variables;
-  /** JSON pointers into the tool's arguments, by the pointer into the operation's input, where the names differ. */
-  readonly pointers?: Readonly<Record<string, string>>;
   /** Types of the operation's result that have a `code` but are successful answers, not problems. */
   readonly answers?: readonly string[];
   /** Converts the operation's result, if it isn't a problem, to the tool's result. Null if the object doesn't exist. */

@@ -37,7 +37,7 @@ const MAX_SEARCH_LENGTH = 200;
 /** SQL condition for a link that is currently valid. */
 export const WORKS = worksSql('partner_token');
 /** Maximum number of links returned with each partner. */
-export const MAX_TOKENS_BESIDE = 50;
+export const MAX_LINKS_BESIDE = 50;
 
 export const partner = entityProjection(Partner);
 
@@ -68,10 +68,10 @@ export const partnerPages = new PageProjection<PartnersArgs, { id: string }>({
 export const partnerNode: NodeRead = { projection: partner, visible: ownRowsUnless('partners:manage', 'partner.id') };
 
 /** Loads the links of partners, newest first. */
-export const tokensOfPartners = ({ em }: Context) =>
+export const linksOfPartners = ({ em }: Context) =>
   new DataLoader<string, PartnerLink[]>(
     async (partnerIds) => {
-      const rows = await findTokensOf(em, [...new Set(partnerIds)], MAX_TOKENS_BESIDE);
+      const rows = await findTokensOf(em, [...new Set(partnerIds)], MAX_LINKS_BESIDE);
       const byPartner = Map.groupBy(
         rows.map((row) => em.map(PartnerLink, row)),
         (token) => token.partner.id,

@@ -39,7 +39,7 @@ import {
   RotatePartnerLinkInput,
 } from './partner.inputs.ts';
 import { PartnerConflict } from './partner.problems.ts';
-import { deskPage, MAX_DESK_PAGE_SIZE, MAX_TOKENS_BESIDE, partnerPages, tokensOfPartners } from './partner.reads.ts';
+import { deskPage, linksOfPartners, MAX_DESK_PAGE_SIZE, MAX_LINKS_BESIDE, partnerPages } from './partner.reads.ts';
 import type { PartnerService } from './partner.service.ts';
 import { partnerLinkPages } from './partner-link.reads.ts';
 
@@ -197,13 +197,13 @@ export class PartnerResolver {
   }
 
   @AccessFor('partners:manage')
-  @AtMost(MAX_TOKENS_BESIDE)
+  @AtMost(MAX_LINKS_BESIDE)
   @FieldResolver(() => [PartnerLink], {
     nullable: true,
-    description: `Links of the partner, newest first, ended ones included; at most ${MAX_TOKENS_BESIDE}. Null if the caller can’t see them. Use \`partnerLinks\` with this partner in the filter for all.`,
+    description: `Links of the partner, newest first, ended ones included; at most ${MAX_LINKS_BESIDE}. Null if the caller can’t see them. Use \`partnerLinks\` with this partner in the filter for all.`,
   })
-  tokens(@Root() partner: Partner, @Ctx() ctx: Context): Promise<PartnerLink[]> {
-    return ctx.loader(tokensOfPartners).load(partner.id);
+  links(@Root() partner: Partner, @Ctx() ctx: Context): Promise<PartnerLink[]> {
+    return ctx.loader(linksOfPartners).load(partner.id);
   }
 }
 

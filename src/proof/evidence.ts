@@ -112,8 +112,8 @@ export async function evidenceOf(bundle: Bundle, options: EvidenceOptions): Prom
 export const passed = (detail: string): CheckFinding => ({ status: 'passed', detail });
 export const failed = (detail: string): CheckFinding => ({ status: 'failed', detail });
 export const notChecked = (detail: string): CheckFinding => ({ status: 'not-checked', detail });
-export const unknown = (detail: string): CheckFinding => ({ status: 'failed', detail, isUnknown: true });
-export const unknownFinding = (detail: string): CheckFinding => ({ status: 'not-checked', detail, isUnknown: true });
+export const failedUnknown = (detail: string): CheckFinding => ({ status: 'failed', detail, isUnknown: true });
+export const uncheckedUnknown = (detail: string): CheckFinding => ({ status: 'not-checked', detail, isUnknown: true });
 
 function signatureFinding(bundle: Bundle, sealKey: TrustedSealKey | undefined): CheckFinding {
   const { payloadType } = bundle.envelope;
@@ -148,7 +148,7 @@ function checkpointOf(
   { trust, keptCheckpoint: kept }: EvidenceOptions,
   at: Date | null,
 ): { finding: CheckFinding; opened: OpenedCheckpoint | null } {
-  if (!log) return { finding: unknown('The log is not pinned.'), opened: null };
+  if (!log) return { finding: failedUnknown('The log is not pinned.'), opened: null };
   let opened: OpenedCheckpoint | null = null;
   const finding = readable(() => {
     opened = openCheckpoint(bundle.logEntry.inclusionProof.checkpoint, logKeyOf(log));
@@ -157,7 +157,7 @@ function checkpointOf(
     if (last && opened.size > last.size) {
       // The entry is beyond the last tree of a closed log: either published entries were lost before the log was closed, or its
       // key was used afterwards.
-      return unknown(
+      return failedUnknown(
         `${log.origin} signed a tree of ${opened.size} entries, but the trust file says that it ended with ${last.size}. Keep both checkpoints: they are evidence.`,
       );
     }
@@ -187,7 +187,7 @@ function savedCheckpointFinding(
   signed: string,
 ): CheckFinding {
   const old = savedCheckpointOf(kept.note, log, trust);
-  if (typeof old === 'string') return unknown(`${signed} ${old}`);
+  if (typeof old === 'string') return failedUnknown(`${signed} ${old}`);
   if (old.size === 0)
     return passed(`${signed} The checkpoint you saved is of the empty log, so there is nothing to compare.`);
   if (old.size === opened.size) {
@@ -198,7 +198,7 @@ function savedCheckpointFinding(
   const [smaller, larger] = old.size < opened.size ? [old, opened] : [opened, old];
   const proofPath = consistencyPath(log.origin, smaller.size, larger.size);
   const wanted = `Download the proof from ${smaller.size} to ${larger.size} entries from the log’s service, at ${proofPath}.`;
-  const without = (why: string): CheckFinding => ({ ...unknownFinding(`${signed} ${why} ${wanted}`), proofPath });
+  const without = (why: string): CheckFinding => ({ ...uncheckedUnknown(`${signed} ${why} ${wanted}`), proofPath });
   if (kept.consistency === null) {
     return without(
       `The checkpoint you saved has ${old.size} entries, and no proof was given that the log was not rewritten since.`,
@@ -308,7 +308,7 @@ function uncosignedFinding(
     at !== null && policies.some((one) => one.quorum === 0 && isWithin(one.validFor, at));
   if (wasFree(time.at)) return notChecked('No witness was required when the seal was time-stamped.');
   if (time.at === null && wasFree(claimedAt)) {
-    return unknownFinding(
+    return uncheckedUnknown(
       'The seal claims to be from a time when no witness was required, but nothing proves that time. The service might have a cosigned bundle of it now.',
     );
   }
@@ -345,7 +345,7 @@ async function stampOf(bundle: Bundle, trust: Trust, now: Date): Promise<{ findi
     else if (result.status === 'unknown') ofUnknown = result.reason;
     else if (!earliest || result.at < earliest.at) earliest = result;
   }
-  if (ofUnknown !== null) return { finding: unknown(ofUnknown), time: { ...notProven, isOfUnknown: true } };
+  if (ofUnknown !== null) return { finding: failedUnknown(ofUnknown), time: { ...notProven, isOfUnknown: true } };
   if (undecided !== null || earliest === null) {
     const time: ProvenTime = { status: 'NOT_CHECKED_HERE', at: null, by: null };
     return { finding: notChecked(undecided ?? 'The time stamp is not checked here.'), time };
@@ -357,11 +357,11 @@ async function stampOf(bundle: Bundle, trust: Trust, now: Date): Promise<{ findi
 }
 
 function keyFinding(key: TrustedSealKey | undefined, time: ProvenTime, claimedAt: Date | null): CheckFinding {
-  if (!key) return unknown('The seal key is not pinned.');
+  if (!key) return failedUnknown('The seal key is not pinned.');
   const { revokedAt } = key;
   const reason = key.reason ? ` (${key.reason})` : '';
   if (revokedAt && (time.status === 'NOT_CHECKED_HERE' || time.isOfUnknown)) {
-    return unknownFinding(
+    return uncheckedUnknown(
       `The seal key was revoked at ${revokedAt.toISOString()}${reason}; whether the seal is older is not checked here.`,
     );
   }

@@ -8,7 +8,7 @@ import {
   failed,
   notChecked,
   passed,
-  unknownFinding,
+  uncheckedUnknown,
 } from './evidence.ts';
 import { MalformedProof } from './malformed-proof.ts';
 import { p256KeyOf } from './public-key.ts';
@@ -114,7 +114,7 @@ function outcomeOf(weighed: readonly AssessedStatement[], now: Date, isWhoShown:
     return { finding, proven, isInDoubt: false, inForceAsOf: null };
   }
   if (doubts[0]) {
-    const finding = unknownFinding(`It is not proven that the seal is still in force. ${doubts.join(' ')}${remarks}`);
+    const finding = uncheckedUnknown(`It is not proven that the seal is still in force. ${doubts.join(' ')}${remarks}`);
     return { finding, proven, isInDoubt: true, inForceAsOf: null };
   }
   const erased = proven ? ' The issuer has erased its own copy, which does not affect this one.' : '';

@@ -138,7 +138,7 @@ export class PublishRequestResolver {
   ): Promise<typeof CreatePublishRequestResult> {
     const action = this.#actionOf(input);
     if (action instanceof Problem) return action as InputInvalid;
-    const result = await this.#options.publishing.file(ctx, action, input);
+    const result = await this.#options.publishing.create(ctx, action, input);
     return result instanceof Problem
       ? (result as IdempotencyKeyReused)
       : new CreatedPublishRequest({ publishRequest: result });

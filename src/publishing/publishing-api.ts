@@ -16,7 +16,7 @@ export interface PublishingApi {
    * nothing.
    * @throws Refusal if the caller lacks the permission or exceeds the limit of requests
    */
-  file(ctx: Context, action: PublishAction, options?: FilingOptions): Promise<PublishRequest | Problem>;
+  create(ctx: Context, action: PublishAction, options?: FilingOptions): Promise<PublishRequest | Problem>;
   /** Parses the arguments of a tool from JSON. Refuses JSON that two parsers could understand differently. */
   readArguments(text: string): ReadArguments;
   /** Finds a publish request. Null if it doesn't exist or the caller can't see it. */

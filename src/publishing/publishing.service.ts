@@ -70,8 +70,8 @@ export class PublishingService implements PublishingApi {
     };
   }
 
-  file(ctx: Context, action: PublishAction, { idempotencyKey = null }: FilingOptions = {}) {
-    return this.#file(ctx, action, idempotencyKey, null);
+  create(ctx: Context, action: PublishAction, { idempotencyKey = null }: FilingOptions = {}) {
+    return this.#create(ctx, action, idempotencyKey, null);
   }
 
   /**
@@ -86,7 +86,7 @@ export class PublishingService implements PublishingApi {
   ): Promise<PublishRequest | Problem> {
     const replaced = await ctx.em.findOne(PublishRequest, id);
     if (!replaced || !canChange(ctx.principal, replaced)) return new NotFound(id);
-    return this.#file(ctx, action, idempotencyKey, id);
+    return this.#create(ctx, action, idempotencyKey, id);
   }
 
   /** Cancels a pending request of the caller. */
@@ -150,7 +150,7 @@ export class PublishingService implements PublishingApi {
     return request && this.find(ctx, request.id);
   }
 
-  async #file(
+  async #create(
     ctx: Context,
     action: PublishAction,
     idempotencyKey: string | null,
@@ -166,13 +166,13 @@ export class PublishingService implements PublishingApi {
       key: idempotencyKey,
       requestHashes: [requestHash],
       find: ({ em, principal }) => em.findOne(PublishRequest, { requestedBy: principal.actor, idempotencyKey }),
-      make: () => this.#fileNew(ctx, { action, idempotencyKey, requestHash, replacedId }),
+      make: () => this.#createNew(ctx, { action, idempotencyKey, requestHash, replacedId }),
     });
     if (once instanceof IdempotencyKeyReused) return once;
     return 'earlier' in once ? once.earlier : once.made;
   }
 
-  async #fileNew(
+  async #createNew(
     ctx: Context,
     request: Pick<NewPublishRequest, 'action' | 'idempotencyKey' | 'requestHash' | 'replacedId'>,
   ): Promise<PublishRequest | Problem> {

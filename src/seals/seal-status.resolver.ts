@@ -39,8 +39,10 @@ class ErasedSeal {
   }
 }
 
-@ObjectType({ description: 'Change of a seal’s status: a signed statement with its own position in the log.' })
-class SealStatusChange {
+@ObjectType('SealStatusChange', {
+  description: 'Change of a seal’s status: a signed statement with its own position in the log.',
+})
+class SealStatusChangeView {
   @Field(() => SealStatus, { description: 'Status after the change.' }) readonly status!: SealStatus;
   @Field(() => String, { description: 'Reason given for the change, which is public.' }) readonly reason!: string;
   @Field(() => StatusAuthor, {
@@ -120,10 +122,10 @@ export class SealStatusResolver {
   }
 
   @AtMost(MAX_STATUSES)
-  @FieldResolver(() => [SealStatusChange], {
+  @FieldResolver(() => [SealStatusChangeView], {
     description: 'Changes of the seal’s status, oldest first. Empty while it is in force.',
   })
-  statusHistory(@Root() seal: Seal, @Ctx() ctx: Context): Promise<SealStatusChange[]> {
+  statusHistory(@Root() seal: Seal, @Ctx() ctx: Context): Promise<SealStatusChangeView[]> {
     return ctx.loader(statusesOfSeal).load(seal.id);
   }
 

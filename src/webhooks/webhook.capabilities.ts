@@ -1,4 +1,5 @@
 import type { ServiceCapability } from '../platform/health/capability.ts';
+import { formatCount } from '../platform/text/plural.ts';
 import { countOwn } from './webhook.sql.ts';
 
 /** Reports whether the service has webhooks of its own and whether they fail. */
@@ -19,7 +20,7 @@ export const webhookCapabilities: readonly ServiceCapability[] = [
           remedy: 'Create a webhook.',
         };
       }
-      const addresses = `${count} ${count === 1 ? 'webhook receives' : 'webhooks receive'} events`;
+      const addresses = `${formatCount(count, 'webhook receives', 'webhooks receive')} events`;
       return {
         state: 'ON',
         detail: failing === 0 ? `${addresses}.` : `${addresses}; the last attempt failed for ${failing}.`,

@@ -146,7 +146,7 @@ describe('who decides', () => {
     ];
     for (const machine of machines) {
       const ctx = contextOn(platform.database, { ...machine, permissions: all });
-      expect(await service.approve(ctx, { id, sha256 })).toMatchObject({ obstacle: 'NOT_A_PERSON' });
+      expect(await service.approve(ctx, { approvalId: id, sha256 })).toMatchObject({ obstacle: 'NOT_A_PERSON' });
     }
     expect(await decisions()).toEqual([]);
   });

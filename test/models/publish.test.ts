@@ -76,7 +76,7 @@ describe('publishing a catalogue', () => {
 
     const result = await publish(api, described('Second.'));
 
-    expect(result).toMatchObject({ __typename: 'CatalogueConflict', code: 'CONFLICT', basedOnVersion: 1 });
+    expect(result).toMatchObject({ __typename: 'CatalogueConflict', code: 'CONFLICT', ifVersion: 1 });
     expect((await api.services.apis.models.current()).tasks[0]!.description).toBe('First.');
   });
 

@@ -20,7 +20,7 @@ const PUBLISH = `mutation ($input: PublishCatalogueInput!) {
     ... on PublishedCatalogue { catalogueVersion { id number sha256 reason publishedBy document } }
     ... on Problem { code message }
     ... on CatalogueInvalid { faultCount faults { pointer message } }
-    ... on CatalogueConflict { basedOnVersion }
+    ... on CatalogueConflict { ifVersion }
   }
 }`;
 

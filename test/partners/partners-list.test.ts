@@ -46,22 +46,22 @@ describe('partners', () => {
 
   test('come with their links: when they were used last, and whether they are withdrawn', async () => {
     const { data, errors } = await api.graphql(
-      '{ partners { nodes { name tokens { hint lastUsedAt revokedAt expiresAt partner { name } } } } }',
+      '{ partners { nodes { name links { hint lastUsedAt revokedAt expiresAt partner { name } } } } }',
       { as: 'operator' },
     );
 
     expect(errors).toBeUndefined();
     const [gamma, alpha, beta] = data.partners.nodes;
-    expect(gamma.tokens).toMatchObject([{ revokedAt: expect.any(String), partner: { name: 'Gamma' } }]);
-    expect(alpha.tokens).toMatchObject([{ revokedAt: null, lastUsedAt: null }]);
-    expect(beta.tokens).toMatchObject([{ revokedAt: null, lastUsedAt: expect.any(String) }]);
+    expect(gamma.links).toMatchObject([{ revokedAt: expect.any(String), partner: { name: 'Gamma' } }]);
+    expect(alpha.links).toMatchObject([{ revokedAt: null, lastUsedAt: null }]);
+    expect(beta.links).toMatchObject([{ revokedAt: null, lastUsedAt: expect.any(String) }]);
   });
 
   test('stay where their links are refused, which are null beside the error', async () => {
-    const { data, errors } = await api.graphql('{ mediaDesk { partner { name tokens { hint } } } }', { as: partner });
+    const { data, errors } = await api.graphql('{ mediaDesk { partner { name links { hint } } } }', { as: partner });
 
-    expect(data.mediaDesk.partner).toEqual({ name: 'Beta', tokens: null });
-    expect(errors).toMatchObject([{ path: ['mediaDesk', 'partner', 'tokens'], extensions: { code: 'FORBIDDEN' } }]);
+    expect(data.mediaDesk.partner).toEqual({ name: 'Beta', links: null });
+    expect(errors).toMatchObject([{ path: ['mediaDesk', 'partner', 'links'], extensions: { code: 'FORBIDDEN' } }]);
   });
 
   test.each([
@@ -74,7 +74,7 @@ describe('partners', () => {
   });
 
   test('do not see their own links', async () => {
-    const { errors } = await api.graphql('{ mediaDesk { partner { name tokens { hint } } } }', { as: partner });
+    const { errors } = await api.graphql('{ mediaDesk { partner { name links { hint } } } }', { as: partner });
 
     expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
   });

@@ -277,7 +277,7 @@ export const FIELDS: Record<string, Access> = {
 /** Guarded fields of other types. */
 export const INNER: Record<string, Access> = {
   'ModelSlot.deployments': 'models:read-prices',
-  'Partner.tokens': 'partners:manage',
+  'Partner.links': 'partners:manage',
   'Seal.asset': 'assets:read',
   'Seal.evidence': 'seals:list',
   'Tag.assets': 'assets:list',

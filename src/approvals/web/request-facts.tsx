@@ -1,3 +1,4 @@
+import { wordsOfName } from '../../platform/text/name-words.ts';
 import { ActorName } from '../../web/kit/actor.tsx';
 import { Section } from '../../web/kit/page.tsx';
 import { Facts, Id, StatusBadge, When } from '../../web/kit/values.tsx';
@@ -35,7 +36,7 @@ export function RequestFacts({ approval, seen }: { approval: ApprovalDetails; se
 
 /** Label of a fact, e.g. "Target count" for `targetCount`. */
 function labelOf(name: string): string {
-  const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  const words = wordsOfName(name);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

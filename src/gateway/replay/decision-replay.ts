@@ -100,7 +100,7 @@ export class DecisionReplay {
       await turn();
       turnedMs = performance.now();
     }
-    return { tally, end: tally.replayed < limit ? 'ALL' : 'LIMIT' };
+    return { tally, end: tally.examined < limit ? 'ALL' : 'LIMIT' };
   }
 
   /** Policy, catalogue and task of a decision. Null if one of them isn't available, or the format of the record is unknown. */

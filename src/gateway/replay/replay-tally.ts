@@ -34,7 +34,8 @@ export interface MoneyChange extends BeforeAfter {
 
 /** Counts the differences between recorded and replayed decisions, in groups, so that memory doesn't grow with each decision. */
 export class ReplayTally {
-  replayed = 0;
+  /** Number of decisions that were read, including those that can't be replayed. */
+  examined = 0;
   same = 0;
   fallbacks = 0;
   /** Number of records that can't be replayed: policy, catalogue or task isn't available, or the format is unknown. */
@@ -52,7 +53,7 @@ export class ReplayTally {
 
   /** @param replayed null if the decision couldn't be replayed */
   add({ runId, record, startedAt }: PastDecision, before: TaskEntry | null, replayed: ReplayedDecision | null): void {
-    this.replayed += 1;
+    this.examined += 1;
     this.newest ??= startedAt;
     this.oldest = startedAt;
     if (replayed === null || before === null) {

@@ -19,7 +19,7 @@ export const DecisionReplayEnd = graphEnum(
   'DecisionReplayEnd',
   'Reason why a replay of routing decisions ended. A replay begins with the newest decision.',
   {
-    ALL: 'All selected decisions were replayed.',
+    ALL: 'All selected decisions were examined.',
     LIMIT: 'The requested maximum number of decisions was reached. There may be more decisions.',
     TIME: 'The time limit was reached. There may be more decisions.',
   },
@@ -109,16 +109,18 @@ const most = AtMost(MOST_GROUPS);
 export class ReplayedDecisions {
   @Field(() => DecisionReplayEnd, { description: 'Reason why the replay ended.' })
   readonly end: ReplayResult['end'];
-  @Field(() => GraphQLNonNegativeInt, { description: 'Number of routing decisions that were replayed.' })
+  @Field(() => GraphQLNonNegativeInt, {
+    description: 'Number of routing decisions that were examined, including those that can’t be replayed.',
+  })
   readonly decisions: number;
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Time of the newest replayed decision. Null if no decision was replayed.',
+    description: 'Time of the newest examined decision. Null if none was examined.',
   })
   readonly newestAt: Date | null;
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Time of the oldest replayed decision. Null if no decision was replayed.',
+    description: 'Time of the oldest examined decision. Null if none was examined.',
   })
   readonly oldestAt: Date | null;
   @Field(() => GraphQLNonNegativeInt, { description: 'Number of decisions that stay the same in the replay.' })
@@ -190,7 +192,7 @@ export class ReplayedDecisions {
 
   constructor({ tally, end }: ReplayResult) {
     this.end = end;
-    this.decisions = tally.replayed;
+    this.decisions = tally.examined;
     this.newestAt = tally.newest;
     this.oldestAt = tally.oldest;
     this.unchanged = tally.same;

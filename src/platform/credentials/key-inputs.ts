@@ -20,7 +20,7 @@ export function rotateKeyInput<Id extends string>(
   type: string,
   field: Id,
   lifetime: Lifetime,
-  noun: CredentialNoun = 'key',
+  noun: CredentialNoun,
 ): ClassType<Rotation & Record<Id, string>> {
   @InputType(`Rotate${type}Input`, { description: `The ${noun} to replace by a new one with equal permissions.` })
   class Input implements Rotation {
@@ -50,7 +50,7 @@ export function rotateKeyInput<Id extends string>(
 export function revokeKeyInput<Id extends string>(
   type: string,
   field: Id,
-  noun: CredentialNoun = 'key',
+  noun: CredentialNoun,
 ): ClassType<Record<Id, string>> {
   @InputType(`Revoke${type}Input`, { description: `The ${noun} to revoke.` })
   class Input {}

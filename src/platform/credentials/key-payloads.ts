@@ -10,7 +10,7 @@ export function revokedPayload<const Name extends string, Key extends object>(
   type: string,
   name: Name,
   key: ClassType<Key>,
-  noun: CredentialNoun = 'key',
+  noun: CredentialNoun,
 ) {
   return payloadOf(`Revoked${type}`, `The ${noun} was revoked.`, keyField(name, key));
 }
@@ -23,7 +23,7 @@ export function keyPayloads<const Name extends string, Key extends object>(
   type: string,
   name: Name,
   key: ClassType<Key>,
-  noun: CredentialNoun = 'key',
+  noun: CredentialNoun,
 ) {
   const fields = {
     ...keyField(name, key),

@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { telemetryConfig } from '../telemetry/telemetry.config.ts';
+import { formatCount } from '../text/plural.ts';
 import type { ServiceCapability } from './capability.ts';
 
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
@@ -72,7 +73,7 @@ export function platformCapabilities(config: Config, publicUrl: string): Service
         corsOrigins.length > 0
           ? {
               state: 'ON',
-              detail: `Pages of ${counted(corsOrigins.length, 'origin')} can call the service.`,
+              detail: `Pages of ${formatCount(corsOrigins.length, 'origin')} can call the service.`,
               remedy: null,
             }
           : {
@@ -91,7 +92,7 @@ export function platformCapabilities(config: Config, publicUrl: string): Service
         persistedDocuments.known.size > 0
           ? {
               state: 'ON',
-              detail: `${counted(persistedDocuments.known.size, 'GraphQL document')} can be run by id. Anonymous callers can run ${persistedDocuments.isClosed ? 'no others' : 'others too'}.`,
+              detail: `${formatCount(persistedDocuments.known.size, 'GraphQL document')} can be run by id. Anonymous callers can run ${persistedDocuments.isClosed ? 'no others' : 'others too'}.`,
               remedy: null,
             }
           : {
@@ -123,9 +124,4 @@ export function platformCapabilities(config: Config, publicUrl: string): Service
             },
     },
   ];
-}
-
-/** Formats a count with its noun: `1 origin`, `3 origins`. */
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -8,3 +8,7 @@ export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other
 export function plural(count: number, forms: PluralForms): string {
   return (forms[rules.select(count)] ?? forms.other).replaceAll('#', numbers.format(count));
 }
+
+/** Formats a count with its noun: `1 link`, `3 links`. */
+export const formatCount = (count: number, one: string, many = `${one}s`) =>
+  plural(count, { one: `# ${one}`, other: `# ${many}` });

@@ -34,19 +34,19 @@ export function FaultFields(example: string): ClassDecorator {
  * `@ConflictFields`.
  */
 export abstract class DocumentConflict extends Problem {
-  readonly basedOnVersion: number;
+  readonly ifVersion: number;
 
-  constructor(basedOnVersion: number) {
+  constructor(ifVersion: number) {
     super(
       'CONFLICT',
-      `Version ${basedOnVersion} isn't the newest. Read the newest version, apply your changes to it, and publish it with its number.`,
+      `Version ${ifVersion} isn't the newest. Read the newest version, apply your changes to it, and publish it with its number.`,
     );
-    this.basedOnVersion = basedOnVersion;
+    this.ifVersion = ifVersion;
   }
 }
 
 export function ConflictFields(): ClassDecorator {
   return ({ prototype }) => {
-    Field(() => Int, { description: 'Number of the version that was edited.' })(prototype, 'basedOnVersion');
+    Field(() => Int, { description: 'Number of the version that was edited.' })(prototype, 'ifVersion');
   };
 }

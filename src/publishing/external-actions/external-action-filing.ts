@@ -16,7 +16,7 @@ const MAX_FILED = 20;
 
 export interface ExternalActionFilingOptions {
   readonly marks: Pick<ExternalToolMarks, 'current'>;
-  readonly publishing: Pick<PublishingApi, 'file' | 'readArguments'>;
+  readonly publishing: Pick<PublishingApi, 'create' | 'readArguments'>;
   readonly approvals: Pick<ApprovalsApi, 'of' | 'stateOf'>;
 }
 
@@ -76,7 +76,7 @@ export class ExternalActionFiling implements ExternalActionGate {
       if ('code' in action) return action;
       // A new context, because the context of the run has cached the rows that it read before the run ended.
       const fresh = ctx.fork();
-      const filed = await this.#options.publishing.file(fresh, action, { idempotencyKey: `${run.runId}:${index}` });
+      const filed = await this.#options.publishing.create(fresh, action, { idempotencyKey: `${run.runId}:${index}` });
       if (filed instanceof Problem) return { code: filed.code, message: sentenceOf(filed) };
       const approval = await this.#options.approvals.of(fresh, 'PUBLISH_REQUEST', filed.id);
       return { approval: approval!, requestId: filed.id };

@@ -1,7 +1,8 @@
 import { mixedWords } from '../../platform/text/mixed-words.ts';
+import { formatCount } from '../../platform/text/plural.ts';
 import { SuspiciousKind, suspiciousCharacters } from '../../proof/text.ts';
 import { PublishFindingKind } from '../publish-action.ts';
-import { formatCount, type TextFinder } from './text-finder.ts';
+import { type TextFinder } from './text-finder.ts';
 
 /**
  * Finds invisible characters, and words that mix letters of two scripts to look like another word. Pages that show hidden

@@ -1,3 +1,4 @@
+import { formatCount } from '../../platform/text/plural.ts';
 import type { NameList } from '../../redaction/index.ts';
 import type { PublishAction, PublishFinding, PublishFindingKind } from '../publish-action.ts';
 import { textsOf } from './action-texts.ts';
@@ -5,7 +6,7 @@ import { hiddenCharacters } from './hidden-characters.ts';
 import { deceptiveLinks } from './links/deceptive-links.ts';
 import { personalData } from './personal-data.ts';
 import { secrets } from './secrets.ts';
-import { formatCount, MAX_PER_TEXT } from './text-finder.ts';
+import { MAX_PER_TEXT } from './text-finder.ts';
 
 /** A finding of the automatic check, before the policy determines if it blocks the action. */
 export type LintFinding = Omit<PublishFinding, 'isBlocking'>;

@@ -1,6 +1,7 @@
+import { formatCount } from '../../platform/text/plural.ts';
 import { FindingKind, findAll, type NameList, TooManyFindings } from '../../redaction/index.ts';
 import { PublishFindingKind } from '../publish-action.ts';
-import { formatCount, type TextFinder } from './text-finder.ts';
+import { type TextFinder } from './text-finder.ts';
 
 /**
  * Finds personal data with the redaction patterns, and reports kinds and counts, never values. The recipients' own addresses are

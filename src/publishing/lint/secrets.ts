@@ -1,7 +1,8 @@
+import { formatCount } from '../../platform/text/plural.ts';
 import { PublishFindingKind } from '../publish-action.ts';
 import { namedSecrets } from './named-secrets.ts';
 import { SECRET_FORMS, type SecretForm } from './secret-forms.ts';
-import { formatCount, MAX_PER_TEXT, type TextFinder } from './text-finder.ts';
+import { MAX_PER_TEXT, type TextFinder } from './text-finder.ts';
 
 /** Finds keys, tokens and passwords by their format or context. Reports their kind and count, never the value. */
 export const secrets: TextFinder = {

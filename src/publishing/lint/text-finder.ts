@@ -17,8 +17,3 @@ export interface TextFinder {
 
 /** Maximum number of findings that one finder reports per text. With more, the approver must read the text anyway. */
 export const MAX_PER_TEXT = 5;
-
-/** Formats a count with its noun: `3 links`, `1 link`. */
-export function formatCount(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-}

@@ -1,5 +1,6 @@
 import type { ValueIssue } from '../../platform/errors/errors.ts';
 import { isId } from '../../platform/ids.ts';
+import { formatCount } from '../../platform/text/plural.ts';
 import { PublishChannel } from '../publish-action.ts';
 import type { PublishingPolicyDraft, PublishingRule, RuleConditions, TargetCondition } from './policy.ts';
 import { channelsOf, coversPattern, coversTool, PATTERN_FORMS, patternIn, TOOL_PATTERN } from './target-pattern.ts';
@@ -31,7 +32,7 @@ export function quorumIssues({ rules, otherwise }: PublishingPolicyDraft, approv
     ...rules.map(({ terms }, index) => ({ terms, pointer: `/rules/${index}/terms/quorum` })),
     { terms: otherwise, pointer: '/otherwise/quorum' },
   ];
-  const people = approverCount === 1 ? 'only 1 person can approve' : `only ${approverCount} people can approve`;
+  const people = `only ${formatCount(approverCount, 'person', 'people')} can approve`;
   return all
     .filter(({ terms }) => terms.quorum > approverCount)
     .map(({ terms, pointer }) => ({

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import {
-  PublishingPolicyProblemsDocument,
+  PublishingPolicyFaultsDocument,
   PublishPublishingPolicyVersionDocument,
   type PublishPublishingPolicyVersionMutation,
 } from '../../web/generated/publishing/graphql.ts';
@@ -43,7 +43,7 @@ export function PolicyEditor({ newest, onReload }: { newest: PublishedPolicy; on
   const json = JSON.stringify(document);
   const [settled] = useDebouncedValue(json, QUIET_MS);
   const checked = useQueryOf(
-    PublishingPolicyProblemsDocument,
+    PublishingPolicyFaultsDocument,
     { document: JSON.parse(settled) as Record<string, unknown> },
     { pause: !isChanged },
   );

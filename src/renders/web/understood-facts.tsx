@@ -36,7 +36,7 @@ export function UnderstoodFacts({ brief }: { brief: Brief }) {
             </List>
           ) : null,
         ],
-        [texts.understood.composition, fromBrief.length > 0 ? <PartList key="asked" parts={fromBrief} /> : null],
+        [texts.understood.composition, fromBrief.length > 0 ? <PartList key="fromBrief" parts={fromBrief} /> : null],
         [texts.understood.byEngine, chosen.length > 0 ? chosen.map(({ value }) => enumLabel(value)).join(', ') : null],
         [
           texts.understood.excluded,

@@ -2,7 +2,7 @@ import { texts } from './texts.ts';
 
 const GROUPED = new Intl.NumberFormat('en');
 
-export const grouped = (value: number) => GROUPED.format(value);
+const grouped = (value: number) => GROUPED.format(value);
 
 /** Formats a number of tokens, for example as `12,000` or `1.2 million`. */
 export function tokensWords(tokens: number): string {

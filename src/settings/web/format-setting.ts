@@ -1,3 +1,4 @@
+import { formatCount } from '../../platform/text/plural.ts';
 import { dollars } from '../../web/kit/values.tsx';
 import type { Setting, SettingValue } from './setting.ts';
 import { texts } from './texts.ts';
@@ -6,8 +7,6 @@ type Unit = NonNullable<Setting['unit']>;
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-
-const counted = (count: number, unit: string) => `${whole.format(count)} ${unit}${count === 1 ? '' : 's'}`;
 
 /** Units of time with their size in seconds, largest first. */
 const SECONDS = [
@@ -25,17 +24,17 @@ const BYTES = [
 /** The duration in the largest unit that divides it without remainder. Null if only seconds do. */
 function inLargestUnit(seconds: number): string | null {
   const unit = SECONDS.find(([, length]) => seconds > 0 && seconds % length === 0);
-  return unit ? counted(seconds / unit[1], unit[0]) : null;
+  return unit ? formatCount(seconds / unit[1], unit[0]) : null;
 }
 
 const FORMATTERS: Readonly<Record<Unit, (amount: number) => string>> = {
-  SECONDS: (amount) => inLargestUnit(amount) ?? counted(amount, 'second'),
-  MINUTES: (amount) => inLargestUnit(amount * 60) ?? counted(amount, 'minute'),
-  DAYS: (amount) => counted(amount, 'day'),
-  MONTHS: (amount) => counted(amount, 'month'),
+  SECONDS: (amount) => inLargestUnit(amount) ?? formatCount(amount, 'second'),
+  MINUTES: (amount) => inLargestUnit(amount * 60) ?? formatCount(amount, 'minute'),
+  DAYS: (amount) => formatCount(amount, 'day'),
+  MONTHS: (amount) => formatCount(amount, 'month'),
   BYTES: (amount) => {
     const unit = BYTES.find(([, length]) => amount >= length);
-    return unit ? `${short.format(amount / unit[1])} ${unit[0]}` : counted(amount, 'byte');
+    return unit ? `${short.format(amount / unit[1])} ${unit[0]}` : formatCount(amount, 'byte');
   },
   USD_MICROS: dollars,
 };

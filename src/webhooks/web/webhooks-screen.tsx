@@ -14,7 +14,7 @@ type WebhookListItem = WebhookListQuery['webhooks']['nodes'][number];
 
 const FILTERS = filtersOf({
   state: field.oneOf(['ENABLED', 'FAILING', 'DISABLED']),
-  owner: field.oneOf(['HOUSE', 'CUSTOMERS']),
+  owner: field.oneOf(['SERVICE', 'CUSTOMERS']),
   customer: field.text(),
   order: field.oneOf(['FAILING_SINCE']),
 });
@@ -26,7 +26,7 @@ const STATES = [
 ];
 
 const OWNERS = [
-  { value: 'HOUSE', label: texts.list.service },
+  { value: 'SERVICE', label: texts.list.service },
   { value: 'CUSTOMERS', label: texts.list.customers },
 ];
 
@@ -62,7 +62,7 @@ export function Screen() {
   const query = useQueryOf(WebhookListDocument, {
     filter: {
       ...(state && { state }),
-      ...(owner && { isServiceWide: owner === 'HOUSE' }),
+      ...(owner && { isServiceWide: owner === 'SERVICE' }),
       ...(customer && { customerId: customer }),
     },
     ...(order && { orderBy: { field: order, direction: 'ASC' } }),

@@ -180,7 +180,7 @@ test('a list is not null and has no null in it, but for objects by ids, results 
   // person to who may not see what they sign in with.
   expect(lax.map(([name]) => name)).toEqual([
     'Operator.secondFactors',
-    'Partner.tokens',
+    'Partner.links',
     'Query.nodes',
     'CreatedAsset.notApplied',
     'UpdatedAssets.results',

@@ -8,6 +8,7 @@ import {
   isObjectType,
   isScalarType,
 } from 'graphql';
+import { wordsOfName } from '../../text/name-words.ts';
 
 const ROOTS: Readonly<Record<string, string>> = {
   Query: 'Read operations. They change nothing.',
@@ -56,9 +57,6 @@ function completeField(type: GraphQLObjectType | GraphQLInterfaceType, field: Gr
     if (arg.name === 'filter')
       arg.description ??=
         'Conditions for the elements of the list. All given conditions must match. Default: no condition.';
-    if (arg.name === 'id') arg.description ??= `Id of the ${wordsOf(getNamedType(field.type).name)}.`;
+    if (arg.name === 'id') arg.description ??= `Id of the ${wordsOfName(getNamedType(field.type).name)}.`;
   }
 }
-
-/** `PublishRequest` in words: `publish request`. */
-export const wordsOf = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();

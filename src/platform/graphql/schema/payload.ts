@@ -1,5 +1,5 @@
 import { type ClassType, Field, ObjectType } from 'type-graphql';
-import { wordsOf } from './complete-descriptions.ts';
+import { wordsOfName } from '../../text/name-words.ts';
 import { AtMost } from './list-size.ts';
 
 /** A field of a mutation's payload. `Value` is the type that resolvers return. */
@@ -23,7 +23,7 @@ type ReturnType = () => ClassType | object | readonly [ClassType | object];
 export function changed<Value extends object>(type: () => ClassType<Value>, description?: string): PayloadField<Value>;
 export function changed<Value extends object>(type: () => ClassType, description?: string): PayloadField<Value>;
 export function changed(type: () => ClassType, description?: string): PayloadField<object> {
-  const text = (name: string) => `${description ?? `Current state of the ${wordsOf(name)}.`} ${PARTLY_READ}`;
+  const text = (name: string) => `${description ?? `Current state of the ${wordsOfName(name)}.`} ${PARTLY_READ}`;
   return { type: type as () => never, options: { nullable: true, description: text } };
 }
 

@@ -112,7 +112,7 @@ export type DataClass =
 
 /** Reason why a replay of routing decisions ended. A replay begins with the newest decision. */
 export type DecisionReplayEnd =
-  /** All selected decisions were replayed. */
+  /** All selected decisions were examined. */
   | 'ALL'
   /** The requested maximum number of decisions was reached. There may be more decisions. */
   | 'LIMIT'

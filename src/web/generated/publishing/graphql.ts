@@ -404,12 +404,12 @@ export type PublishPublishingPolicyVersionMutation = { publishPublishingPolicy:
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
-export type PublishingPolicyProblemsQueryVariables = Exact<{
+export type PublishingPolicyFaultsQueryVariables = Exact<{
   document?: Record<string, unknown> | null | undefined;
 }>;
 
 
-export type PublishingPolicyProblemsQuery = { publishingPolicyFaults: Array<{ pointer: string, message: string }> };
+export type PublishingPolicyFaultsQuery = { publishingPolicyFaults: Array<{ pointer: string, message: string }> };
 
 export type PublishingPolicyVersionQueryVariables = Exact<{
   number: number;
@@ -602,14 +602,14 @@ export const PublishPublishingPolicyVersionDocument = new TypedDocumentString(`
     retryAfterSeconds
   }
 }`) as unknown as TypedDocumentString<PublishPublishingPolicyVersionMutation, PublishPublishingPolicyVersionMutationVariables>;
-export const PublishingPolicyProblemsDocument = new TypedDocumentString(`
-    query PublishingPolicyProblems($document: JSONObject) {
+export const PublishingPolicyFaultsDocument = new TypedDocumentString(`
+    query PublishingPolicyFaults($document: JSONObject) {
   publishingPolicyFaults(document: $document) {
     pointer
     message
   }
 }
-    `) as unknown as TypedDocumentString<PublishingPolicyProblemsQuery, PublishingPolicyProblemsQueryVariables>;
+    `) as unknown as TypedDocumentString<PublishingPolicyFaultsQuery, PublishingPolicyFaultsQueryVariables>;
 export const PublishingPolicyVersionDocument = new TypedDocumentString(`
     query PublishingPolicyVersion($number: Int!) {
   publishingPolicy(number: $number) {
