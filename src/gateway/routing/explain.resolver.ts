@@ -33,7 +33,7 @@ class RouteExplanation {
     description:
       'Maximum cost of the call at any deployment of the path, in micros of USD. A call reserves this amount. Null if a price is unknown or the path is empty.',
   })
-  readonly mostMicros: number | null;
+  readonly maxCostMicros: number | null;
 
   @Field(() => [TaskGate], { description: 'Conditions that must be met before the output is released.' })
   readonly gates: readonly TaskGate[];
@@ -54,11 +54,11 @@ class RouteExplanation {
   @Field(() => Boolean, { description: 'True if the caller’s key allows this task, or no key was sent.' })
   readonly isForThisKey: boolean;
 
-  constructor({ decision, catalogue, task, request, mostMicros, isAssumed, isForThisKey }: ExplainedRoute) {
+  constructor({ decision, catalogue, task, request, maxCostMicros, isAssumed, isForThisKey }: ExplainedRoute) {
     this.decision = { ...decision, candidates: withRetention(decision, catalogue) };
     this.inputTokens = request.inputTokens;
     this.maxOutputTokens = request.maxOutputTokens;
-    this.mostMicros = mostMicros;
+    this.maxCostMicros = maxCostMicros;
     this.gates = task.gates;
     this.isHeld = decision.path.length > 0 && task.gates.includes(TaskGate.APPROVAL);
     this.labels = task.labels;

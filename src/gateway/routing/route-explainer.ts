@@ -29,7 +29,7 @@ export interface ExplainedRoute {
   catalogue: Catalogue;
   task: TaskEntry;
   request: RoutingRequest;
-  mostMicros: number | null;
+  maxCostMicros: number | null;
   isAssumed: boolean;
   isForThisKey: boolean;
 }
@@ -83,7 +83,7 @@ export class RouteExplainer {
       catalogue,
       task,
       request,
-      mostMicros: mostOf(decision),
+      maxCostMicros: mostOf(decision),
       isAssumed: !isOwn || input.assumptions != null,
       isForThisKey: isForKey(account, task),
     };

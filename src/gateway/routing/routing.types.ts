@@ -92,6 +92,9 @@ export class RoutingCandidate {
   readonly credentialSource!: CredentialSource | null;
 
   @Field(() => GraphQLSafeInt, {
+    name: 'maxCostMicros',
+    // Recorded decisions have the former name, which the default resolver wouldn’t find.
+    simple: false,
     nullable: true,
     description:
       'Maximum cost of the call at this deployment, in micros of USD. Calculated from its price even if the sandbox answers. Null when the price is unknown.',
@@ -106,7 +109,7 @@ export class RoutingCandidate {
   readonly retention?: Retention | null;
 }
 
-@ObjectType({ description: 'Reason why no deployment can take a request.' })
+@ObjectType('RoutingRefusal', { description: 'Reason why no deployment can take a request.' })
 class RoutingRefusalView {
   @Field(() => RoutingRefusal, { description: 'Reason code.' })
   readonly code!: RoutingRefusal;

@@ -407,10 +407,10 @@ export class TaskDelta {
   }
 }
 
-export const RunState = { UNDER_WAY: 'UNDER_WAY', ...RunStatus } as const;
+export const RunState = { RUNNING: 'RUNNING', ...RunStatus } as const;
 export type RunState = keyof typeof RunState;
 describeEnum(RunState, 'RunState', 'Status of a run: in progress, or its final status.', {
-  UNDER_WAY: 'The run has not ended.',
+  RUNNING: 'The run has not ended.',
   SUCCEEDED: 'The run gave a complete answer.',
   FAILED: 'The run gave no answer, or only a part of it.',
   CANCELED: 'The caller disconnected before the end.',
@@ -428,7 +428,7 @@ export class TaskState {
 
   constructor(runId: string, run: Run | null) {
     this.runId = runId;
-    this.state = run?.status ?? RunState.UNDER_WAY;
+    this.state = run?.status ?? RunState.RUNNING;
     this.run = run;
   }
 }

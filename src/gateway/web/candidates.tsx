@@ -7,7 +7,7 @@ export interface CandidateRow {
   deployment: string;
   reason: string;
   sentence: string;
-  mostMicros?: number | null;
+  maxCostMicros?: number | null;
   /** Data that the provider keeps. Null in stored runs. */
   retention?: { kind: string; days?: number | null; setting?: string | null; note?: string | null } | null;
 }
@@ -58,7 +58,7 @@ export function Candidates({
         ))}
       </svg>
       <ol className="gateway-candidates">
-        {candidates.map(({ deployment, reason, sentence, mostMicros, retention }) => {
+        {candidates.map(({ deployment, reason, sentence, maxCostMicros, retention }) => {
           const place = path.indexOf(deployment) + 1;
           return (
             <li key={deployment} data-standing={place === 1 ? 'taken' : place > 1 ? 'fallback' : 'refused'}>
@@ -72,7 +72,7 @@ export function Candidates({
               </span>
               <span className="gateway-reason">
                 {enumLabel(reason)}
-                <span className="hint">{atMost(mostMicros)}</span>
+                <span className="hint">{atMost(maxCostMicros)}</span>
                 {retention && (
                   <span className="hint">
                     <Retention {...retention} />

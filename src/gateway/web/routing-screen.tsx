@@ -89,14 +89,14 @@ function TaskRouting({ tasks }: { tasks: readonly { name: string; title: string 
         />
       </Filters>
       <QueryView query={query} rows={6}>
-        {({ explainRoute: { decision, mostMicros, isHeld } }) => (
+        {({ explainRoute: { decision, maxCostMicros, isHeld } }) => (
           <>
             <Candidates from={decision.task} hint={texts.routing.decidedBy(decision.policyVersion)} {...decision} />
             <p className="hint">
               {decision.refusal
                 ? decision.refusal.sentence
                 : [
-                    `${atMost(mostMicros)}.`,
+                    `${atMost(maxCostMicros)}.`,
                     decision.isSimulated && texts.routing.sandbox,
                     isHeld && texts.routing.held,
                     decision.isNotFinal && texts.routing.notFinal,

@@ -105,7 +105,7 @@ function RunSections({ run }: { run: Run }) {
 
 function moneyOf(run: Run): Parameters<typeof Facts>[0]['items'] {
   const taken = run.decision?.path[0];
-  const most = run.decision?.candidates.find(({ deployment }) => deployment === taken)?.mostMicros;
+  const most = run.decision?.candidates.find(({ deployment }) => deployment === taken)?.maxCostMicros;
   return [
     [texts.run.estimatedMaximum, <Money key="most" micros={most} />],
     [texts.run.providerCost, <Money key="cost" micros={run.costMicros} isEstimated={run.isEstimated} />],

@@ -35,13 +35,13 @@ export function RendererPreview({ widthPx, heightPx }: { widthPx: number; height
   );
 }
 
-function sentenceOf({ decision, mostMicros, isHeld }: RendererFieldsFragment): string {
+function sentenceOf({ decision, maxCostMicros, isHeld }: RendererFieldsFragment): string {
   const { path, isSimulated, isPastSoftCap, refusal } = decision;
   if (refusal) return refusal.sentence;
   const [first, ...others] = path.map(deploymentLabel);
   return [
     texts.preview.renderer(first === path[0] ? first! : capitalized(first!), others),
-    costOf(mostMicros),
+    costOf(maxCostMicros),
     isSimulated && texts.preview.sandbox,
     isPastSoftCap && texts.preview.pastSoftCap,
     isHeld && texts.preview.held,
@@ -50,6 +50,6 @@ function sentenceOf({ decision, mostMicros, isHeld }: RendererFieldsFragment): s
     .join(' ');
 }
 
-function costOf(mostMicros: number | null | undefined): string {
-  return mostMicros === 0 ? texts.preview.free : `${atMost(mostMicros)}.`;
+function costOf(maxCostMicros: number | null | undefined): string {
+  return maxCostMicros === 0 ? texts.preview.free : `${atMost(maxCostMicros)}.`;
 }

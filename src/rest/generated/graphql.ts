@@ -1060,7 +1060,7 @@ export type ExplainRouteQueryVariables = Exact<{
 }>;
 
 
-export type ExplainRouteQuery = { explainRoute: { mostMicros: number | null, inputTokens: number, maxOutputTokens: number, gates: Array<TaskGate>, isHeld: boolean, labels: Array<TaskLabel>, decision: { policyVersion: number, policySha256: string, catalogueVersion: number, catalogueSha256: string, task: string, slot: string, dataClass: DataClass, path: Array<string>, isPastSoftCap: boolean, isMovedByCap: boolean, isNotFinal: boolean, isSimulated: boolean, refusal: { code: RoutingRefusalCode, sentence: string } | null, candidates: Array<{ deployment: string, reason: CandidateReason, sentence: string, credentialSource: CredentialSource | null, mostMicros: number | null }> } } };
+export type ExplainRouteQuery = { explainRoute: { maxCostMicros: number | null, inputTokens: number, maxOutputTokens: number, gates: Array<TaskGate>, isHeld: boolean, labels: Array<TaskLabel>, decision: { policyVersion: number, policySha256: string, catalogueVersion: number, catalogueSha256: string, task: string, slot: string, dataClass: DataClass, path: Array<string>, isPastSoftCap: boolean, isMovedByCap: boolean, isNotFinal: boolean, isSimulated: boolean, refusal: { code: RoutingRefusalCode, sentence: string } | null, candidates: Array<{ deployment: string, reason: CandidateReason, sentence: string, credentialSource: CredentialSource | null, maxCostMicros: number | null }> } } };
 
 export type FetchPermitMutationVariables = Exact<{
   input: FetchPermitInput;
@@ -1819,7 +1819,7 @@ fragment PublishRequestFields on PublishRequest {
 export const ExplainRouteDocument = new TypedDocumentString(`
     query ExplainRoute($input: ExplainRouteInput!) {
   explainRoute(input: $input) {
-    mostMicros
+    maxCostMicros
     inputTokens
     maxOutputTokens
     gates
@@ -1847,7 +1847,7 @@ export const ExplainRouteDocument = new TypedDocumentString(`
         reason
         sentence
         credentialSource
-        mostMicros
+        maxCostMicros
       }
     }
   }

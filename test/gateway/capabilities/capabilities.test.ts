@@ -83,11 +83,11 @@ const USES: Record<string, () => Promise<void>> = {
   },
   'image-task': async () => {
     const { data } = await api.graphql(
-      '{ explainRoute(input: { task: "media/image", assumptions: { keys: [] } }) { decision { path isSimulated } mostMicros } }',
+      '{ explainRoute(input: { task: "media/image", assumptions: { keys: [] } }) { decision { path isSimulated } maxCostMicros } }',
     );
     expect(data.explainRoute).toEqual({
       decision: { path: ['embedded/renderer'], isSimulated: false },
-      mostMicros: 0,
+      maxCostMicros: 0,
     });
   },
   'soft-cap': async () => {

@@ -27,7 +27,7 @@ const PROMPT = 'A red fox';
 const RUN = `id status images inputTokens outputTokens costMicros chargedMicros possibleCostMicros costSource isEstimated
   usageDiscrepancy { deployment reportedInputTokens reportedOutputTokens reportedImages reportedCostMicros
     chargedInputTokens chargedOutputTokens chargedImages chargedMicros }
-  decision { candidates { deployment mostMicros } }`;
+  decision { candidates { deployment maxCostMicros } }`;
 
 async function runOf(customerId: string, as: Credential = 'operator'): Promise<Json> {
   const { data } = await api.graphql(`{ runs(filter: { customerId: ["${customerId}"] }) { nodes { ${RUN} } } }`, {
@@ -38,7 +38,7 @@ async function runOf(customerId: string, as: Credential = 'operator'): Promise<J
 }
 
 const mostOf = ({ decision }: Json) =>
-  decision.candidates.find(({ deployment }: Json) => deployment === SUNBURST).mostMicros;
+  decision.candidates.find(({ deployment }: Json) => deployment === SUNBURST).maxCostMicros;
 
 const monthOf = async (id: string) =>
   (

@@ -168,9 +168,9 @@ describe('what is written into a cache costs more', () => {
   test('and is a part of the most that a call can cost', async () => {
     const most = async (task: string) => {
       const { data } = await api.graphql(
-        `{ explainRoute(input: { task: "${task}", inputTokens: 100000, maxOutputTokens: 100 }) { decision { candidates { mostMicros } } } }`,
+        `{ explainRoute(input: { task: "${task}", inputTokens: 100000, maxOutputTokens: 100 }) { decision { candidates { maxCostMicros } } } }`,
       );
-      return data.explainRoute.decision.candidates[0].mostMicros as number;
+      return data.explainRoute.decision.candidates[0].maxCostMicros as number;
     };
 
     expect(await most('deep-reasoning/evidence-chain')).toBe(100_000 * 2.5 + 100 * 10);
@@ -181,7 +181,7 @@ describe('what is written into a cache costs more', () => {
 async function shortRuns(customerId: string, as: Credential): Promise<Json[]> {
   const { data } = await api.graphql(
     `{ runs(filter: { customerId: ["${customerId}"] }) { nodes { costMicros chargedMicros possibleCostMicros costSource isEstimated
-         inputTokens decision { path candidates { deployment mostMicros } }
+         inputTokens decision { path candidates { deployment maxCostMicros } }
          usageDiscrepancy { deployment reportedInputTokens reportedOutputTokens reportedCostMicros
            chargedInputTokens chargedOutputTokens chargedMicros } } } }`,
     { as },
@@ -259,14 +259,14 @@ describe('a cost that the provider reports', () => {
 
       const { run, customerId, as } = await shortRunOf(task, isStreamed);
 
-      const { mostMicros } = mostOf(run);
-      expect(mostMicros).toBeLessThan(100_000);
+      const { maxCostMicros } = mostOf(run);
+      expect(maxCostMicros).toBeLessThan(100_000);
       expect(run).toMatchObject({
-        costMicros: mostMicros,
-        chargedMicros: mostMicros,
+        costMicros: maxCostMicros,
+        chargedMicros: maxCostMicros,
         costSource: 'PROVIDER',
         isEstimated: false,
-        possibleCostMicros: 1e9 - mostMicros,
+        possibleCostMicros: 1e9 - maxCostMicros,
         usageDiscrepancy: {
           deployment: mostOf(run).deployment,
           reportedInputTokens: run.inputTokens,
@@ -274,7 +274,7 @@ describe('a cost that the provider reports', () => {
           reportedCostMicros: 1e9,
           chargedInputTokens: run.inputTokens,
           chargedOutputTokens: 10,
-          chargedMicros: mostMicros,
+          chargedMicros: maxCostMicros,
         },
       });
       const { data } = await api.graphql(
@@ -282,13 +282,13 @@ describe('a cost that the provider reports', () => {
         { as: 'operator' },
       );
       expect(data.customer.thisMonth).toEqual({
-        spentMicros: mostMicros,
+        spentMicros: maxCostMicros,
         reservedMicros: 0,
-        uncertainMicros: 1e9 - mostMicros,
+        uncertainMicros: 1e9 - maxCostMicros,
       });
       // The customer is shown the charge alone.
       const [own] = await shortRuns(customerId, as);
-      expect(own).toMatchObject({ chargedMicros: mostMicros, usageDiscrepancy: null, possibleCostMicros: null });
+      expect(own).toMatchObject({ chargedMicros: maxCostMicros, usageDiscrepancy: null, possibleCostMicros: null });
     });
 
     test('beyond a thousand USD is charged by the price list, and shown all the same', async () => {
@@ -296,7 +296,7 @@ describe('a cost that the provider reports', () => {
 
       const { run } = await shortRunOf(task);
 
-      expect(run.chargedMicros).toBeLessThan(mostOf(run).mostMicros);
+      expect(run.chargedMicros).toBeLessThan(mostOf(run).maxCostMicros);
       expect(run).toMatchObject({
         costSource: 'PRICE_LIST',
         possibleCostMicros: 2e9 - run.chargedMicros,

@@ -101,14 +101,14 @@ test('another order for one task moves exactly its decisions, and says what they
   });
   expect(replayed.choices[0].examples).toHaveLength(5);
   const { data } = await api.graphql<Json>(
-    'query ($id: ID!) { run(id: $id) { task decision { path candidates { deployment mostMicros } } inputTokens outputTokens } }',
+    'query ($id: ID!) { run(id: $id) { task decision { path candidates { deployment maxCostMicros } } inputTokens outputTokens } }',
     {
       as: 'operator',
       variables: { id: replayed.choices[0].examples[0] },
     },
   );
   const mostOf = (id: string) =>
-    data.run.decision.candidates.find(({ deployment }: Json) => deployment === id).mostMicros;
+    data.run.decision.candidates.find(({ deployment }: Json) => deployment === id).maxCostMicros;
   expect(data.run).toMatchObject({ task: EVIDENCE, decision: { path: [first, second, ...rest] } });
   const { beforeMicros, afterMicros } = replayed.upperBound;
   expect(afterMicros - beforeMicros).toBe(RUNS * (mostOf(second) - mostOf(first)));

@@ -11,12 +11,12 @@ afterAll(() => api.stop());
 
 const EXPLAIN = `query Explain($input: ExplainRouteInput!) {
   explainRoute(input: $input) {
-    inputTokens maxOutputTokens mostMicros gates isHeld labels isAssumed isForThisKey
+    inputTokens maxOutputTokens maxCostMicros gates isHeld labels isAssumed isForThisKey
     decision {
       task taskVersion slot dataClass policyVersion catalogueVersion path
       isPastSoftCap isMovedByCap isNotFinal isSimulated
       refusal { code sentence }
-      candidates { deployment reason sentence credentialSource mostMicros }
+      candidates { deployment reason sentence credentialSource maxCostMicros }
     }
   }
 }`;
@@ -46,8 +46,10 @@ describe('for a stranger', () => {
     const [taken] = explained.decision.candidates;
     expect(taken).toMatchObject({ deployment: PREFERRED, reason: 'TAKEN', credentialSource: 'SERVICE' });
     // 1,000 tokens at 2.5 USD, as all of them may be written into the cache, and 500 at 10 USD for a million.
-    expect(taken.mostMicros).toBe(7_500);
-    expect(explained.mostMicros).toBe(Math.max(...explained.decision.candidates.map((one: Json) => one.mostMicros)));
+    expect(taken.maxCostMicros).toBe(7_500);
+    expect(explained.maxCostMicros).toBe(
+      Math.max(...explained.decision.candidates.map((one: Json) => one.maxCostMicros)),
+    );
   });
 
   test('a text may be as long as what a task takes', async () => {
@@ -63,7 +65,7 @@ describe('for a stranger', () => {
     const explained = await explain({ task: EVIDENCE, inputTokens: 1_000 });
 
     expect(explained.decision).toMatchObject({ isSimulated: true, refusal: null });
-    expect(explained.mostMicros).toBe(0);
+    expect(explained.maxCostMicros).toBe(0);
   });
 
   test.each([
@@ -102,7 +104,7 @@ describe('for a stranger', () => {
     const explained = await explain({ task: 'deep-reasoning/synthesis', inputTokens: 10, assumptions: KEYS });
 
     expect(explained).toMatchObject({ gates: ['APPROVAL'], isHeld: true, decision: { refusal: null } });
-    expect(explained.decision.candidates[0]).toMatchObject({ reason: 'TAKEN', mostMicros: expect.any(Number) });
+    expect(explained.decision.candidates[0]).toMatchObject({ reason: 'TAKEN', maxCostMicros: expect.any(Number) });
   });
 
   test('what is not final says so', async () => {
@@ -118,7 +120,7 @@ describe('for a stranger', () => {
       code: 'CONTEXT_LENGTH_EXCEEDED',
       sentence: expect.stringContaining('5,000,000'),
     });
-    expect(explained.mostMicros).toBeNull();
+    expect(explained.maxCostMicros).toBeNull();
   });
 
   test('the money of the house is none of theirs', async () => {

@@ -12,12 +12,12 @@ const body = { model: SLOT.task, messages: [{ role: 'user', content: 'Hello' }] 
 
 async function mostOf(api: Api): Promise<number> {
   const { data } = await api.graphql(
-    `{ explainRoute(input: { task: "${SLOT.task}", text: "Hello" }) { mostMicros } }`,
+    `{ explainRoute(input: { task: "${SLOT.task}", text: "Hello" }) { maxCostMicros } }`,
     {
       as: 'operator',
     },
   );
-  return data.explainRoute.mostMicros;
+  return data.explainRoute.maxCostMicros;
 }
 
 test('a limit that calls under way have reserved can be waited for, and one that is used up cannot', async () => {

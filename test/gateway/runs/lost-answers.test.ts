@@ -50,7 +50,7 @@ const ask = (as: Credential, more: object = {}) =>
 
 const RUN = `status failure costMicros chargedMicros possibleCostMicros isEstimated
   usageDiscrepancy { deployment reportedInputTokens reportedOutputTokens reportedCostMicros chargedInputTokens chargedOutputTokens chargedMicros }
-  decision { candidates { deployment mostMicros } }
+  decision { candidates { deployment maxCostMicros } }
   attempts { deployment status failure costMicros chargedMicros possibleCostMicros }`;
 
 async function runsOf(customerId: string, as: Credential = 'operator'): Promise<Json[]> {
@@ -67,7 +67,7 @@ async function runOf(customerId: string): Promise<Json> {
 }
 
 const mostOf = ({ decision }: Json, deployment: string) =>
-  decision.candidates.find((one: Json) => one.deployment === deployment).mostMicros;
+  decision.candidates.find((one: Json) => one.deployment === deployment).maxCostMicros;
 
 const monthOf = async (id: string) =>
   (
@@ -144,10 +144,10 @@ describe('an answer that never came', () => {
   test('counts against a hard limit until that is used up', async () => {
     primary.reply = fallback.reply = () => ({ headers: { 'content-type': 'text/html' }, chunks: ['<html>'] });
     const { data } = await api.graphql(
-      `{ explainRoute(input: { task: "${SLOT.task}", text: "${QUESTION}" }) { mostMicros } }`,
+      `{ explainRoute(input: { task: "${SLOT.task}", text: "${QUESTION}" }) { maxCostMicros } }`,
       { as: 'operator' },
     );
-    const hardLimitMicros = Math.round(data.explainRoute.mostMicros * 1.5);
+    const hardLimitMicros = Math.round(data.explainRoute.maxCostMicros * 1.5);
     const { customer, as } = await customerWithKey(api, { hardLimitMicros });
 
     let last = await ask(as);

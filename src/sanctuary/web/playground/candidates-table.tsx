@@ -38,7 +38,7 @@ function CandidateRows({ candidates, path }: Pick<Explanation['decision'], 'cand
         </tr>
       </thead>
       <tbody>
-        {candidates.map(({ deployment, reason, sentence, mostMicros }) => (
+        {candidates.map(({ deployment, reason, sentence, maxCostMicros }) => (
           <tr key={deployment}>
             <th scope="row">
               <code>{deployment}</code>
@@ -48,7 +48,7 @@ function CandidateRows({ candidates, path }: Pick<Explanation['decision'], 'cand
               <code>{reason}</code>
             </td>
             <td>{sentence}</td>
-            <td>{atMost(mostMicros)}</td>
+            <td>{atMost(maxCostMicros)}</td>
           </tr>
         ))}
       </tbody>

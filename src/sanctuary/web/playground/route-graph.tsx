@@ -45,7 +45,7 @@ export function RouteGraph({ task, explanation }: { task: TaskFacts; explanation
 }
 
 function CandidateNode({
-  candidate: { deployment, reason, sentence, mostMicros },
+  candidate: { deployment, reason, sentence, maxCostMicros },
   pathRole,
   place,
 }: {
@@ -62,14 +62,14 @@ function CandidateNode({
       </span>
       <span className="verdict">
         <b>{texts.reasons[reason] ?? reason}</b>
-        <span className="quiet">{atMost(mostMicros)}</span>
+        <span className="quiet">{atMost(maxCostMicros)}</span>
       </span>
       <span className="sentence">{sentence}</span>
     </li>
   );
 }
 
-function AnswerNode({ explanation: { decision, isHeld, mostMicros } }: { explanation: Explanation }) {
+function AnswerNode({ explanation: { decision, isHeld, maxCostMicros } }: { explanation: Explanation }) {
   const { refusal, isSimulated, isNotFinal, isMovedByCap, isPastSoftCap } = decision;
   if (refusal) {
     return (
@@ -91,7 +91,7 @@ function AnswerNode({ explanation: { decision, isHeld, mostMicros } }: { explana
   return (
     <div className={`node answer${isHeld ? ' is-held' : ''}`}>
       <span className="eyebrow">{texts.graph.answer}</span>
-      <strong>{atMost(mostMicros)}</strong>
+      <strong>{atMost(maxCostMicros)}</strong>
       {marks.length > 0 && (
         <ul>
           {marks.map((mark) => (

@@ -786,7 +786,7 @@ export type RoutingOfTaskQueryVariables = Exact<{
 }>;
 
 
-export type RoutingOfTaskQuery = { explainRoute: { inputTokens: number, mostMicros: number | null, isHeld: boolean, decision: { policyVersion: number, task: string, slot: string, path: Array<string>, isSimulated: boolean, isNotFinal: boolean, refusal: { code: RoutingRefusalCode, sentence: string } | null, candidates: Array<{ deployment: string, reason: CandidateReason, sentence: string, mostMicros: number | null, retention: { kind: RetentionKind, days: number | null, setting: string | null, note: string | null } | null }> } } };
+export type RoutingOfTaskQuery = { explainRoute: { inputTokens: number, maxCostMicros: number | null, isHeld: boolean, decision: { policyVersion: number, task: string, slot: string, path: Array<string>, isSimulated: boolean, isNotFinal: boolean, refusal: { code: RoutingRefusalCode, sentence: string } | null, candidates: Array<{ deployment: string, reason: CandidateReason, sentence: string, maxCostMicros: number | null, retention: { kind: RetentionKind, days: number | null, setting: string | null, note: string | null } | null }> } } };
 
 export type RoutingPolicyVersionQueryVariables = Exact<{
   number: number;
@@ -835,7 +835,7 @@ export type RunByIdQuery = { node:
     | { __typename: 'PublishingPolicy' }
     | { __typename: 'Render' }
     | { __typename: 'RoutingPolicy' }
-    | { __typename: 'Run', id: string, kind: RunKind, task: string, taskVersion: number, status: RunStatus, failure: FailureClass | null, finishReason: FinishReason | null, outputMismatch: OutputMismatchKind | null, surface: RunSurface, requestedBy: string, customerId: string, customerKeyId: string | null, providerKeyId: string | null, credentialSource: CredentialSource | null, policyVersion: number, catalogueVersion: number, deployment: string | null, model: string | null, startedAt: string, endedAt: string, durationMs: number | null, overheadMs: number | null, firstPartMs: number | null, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, reasoningTokens: number | null, images: number | null, inputBytes: number, outputBytes: number | null, inputSha256: string | null, outputSha256: string | null, costMicros: number | null, chargedMicros: number | null, possibleCostMicros: number | null, isEstimated: boolean, costSource: CostSource | null, cacheWriteTokens: number | null, isHeld: boolean, isNotFinal: boolean, isPastSoftCap: boolean, isSimulated: boolean, isStreamed: boolean, explanation: string | null, usageDiscrepancy: { deployment: string, reportedInputTokens: number | null, reportedOutputTokens: number | null, reportedImages: number | null, reportedCostMicros: number | null } | null, redaction: { counts: Array<{ kind: RedactionKind, count: number }> } | null, approval: { id: string, state: ApprovalState, title: string } | null, seal: { id: string, status: SealStatus } | null, chainEntry: { seq: number, anchoredAt: string | null } | null, decision: { path: Array<string>, dataClass: DataClass, isMovedByCap: boolean, refusal: { code: RoutingRefusalCode, sentence: string } | null, candidates: Array<{ deployment: string, reason: CandidateReason, sentence: string, mostMicros: number | null }> } | null, attempts: Array<{ number: number, deployment: string, provider: string, status: AttemptStatus, statusCode: number | null, failure: FailureClass | null, providerReason: string | null, credentialSource: CredentialSource, startedAt: string, waitedMs: number, headersMs: number | null, firstPartMs: number | null, durationMs: number, inputTokens: number | null, outputTokens: number | null, costMicros: number | null, isEstimated: boolean }> }
+    | { __typename: 'Run', id: string, kind: RunKind, task: string, taskVersion: number, status: RunStatus, failure: FailureClass | null, finishReason: FinishReason | null, outputMismatch: OutputMismatchKind | null, surface: RunSurface, requestedBy: string, customerId: string, customerKeyId: string | null, providerKeyId: string | null, credentialSource: CredentialSource | null, policyVersion: number, catalogueVersion: number, deployment: string | null, model: string | null, startedAt: string, endedAt: string, durationMs: number | null, overheadMs: number | null, firstPartMs: number | null, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, reasoningTokens: number | null, images: number | null, inputBytes: number, outputBytes: number | null, inputSha256: string | null, outputSha256: string | null, costMicros: number | null, chargedMicros: number | null, possibleCostMicros: number | null, isEstimated: boolean, costSource: CostSource | null, cacheWriteTokens: number | null, isHeld: boolean, isNotFinal: boolean, isPastSoftCap: boolean, isSimulated: boolean, isStreamed: boolean, explanation: string | null, usageDiscrepancy: { deployment: string, reportedInputTokens: number | null, reportedOutputTokens: number | null, reportedImages: number | null, reportedCostMicros: number | null } | null, redaction: { counts: Array<{ kind: RedactionKind, count: number }> } | null, approval: { id: string, state: ApprovalState, title: string } | null, seal: { id: string, status: SealStatus } | null, chainEntry: { seq: number, anchoredAt: string | null } | null, decision: { path: Array<string>, dataClass: DataClass, isMovedByCap: boolean, refusal: { code: RoutingRefusalCode, sentence: string } | null, candidates: Array<{ deployment: string, reason: CandidateReason, sentence: string, maxCostMicros: number | null }> } | null, attempts: Array<{ number: number, deployment: string, provider: string, status: AttemptStatus, statusCode: number | null, failure: FailureClass | null, providerReason: string | null, credentialSource: CredentialSource, startedAt: string, waitedMs: number, headersMs: number | null, firstPartMs: number | null, durationMs: number, inputTokens: number | null, outputTokens: number | null, costMicros: number | null, isEstimated: boolean }> }
     | { __typename: 'Seal' }
     | { __typename: 'Tag' }
     | { __typename: 'Webhook' }
@@ -1046,7 +1046,7 @@ export const RoutingOfTaskDocument = new TypedDocumentString(`
     query RoutingOfTask($input: ExplainRouteInput!) {
   explainRoute(input: $input) {
     inputTokens
-    mostMicros
+    maxCostMicros
     isHeld
     decision {
       policyVersion
@@ -1063,7 +1063,7 @@ export const RoutingOfTaskDocument = new TypedDocumentString(`
         deployment
         reason
         sentence
-        mostMicros
+        maxCostMicros
         retention {
           kind
           days
@@ -1212,7 +1212,7 @@ export const RunByIdDocument = new TypedDocumentString(`
           deployment
           reason
           sentence
-          mostMicros
+          maxCostMicros
         }
       }
       attempts {

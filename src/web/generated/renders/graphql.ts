@@ -756,7 +756,7 @@ export type RenderRowFragment = { id: string, status: RenderStatus, version: num
 
 export type RenderWholeFragment = { id: string, status: RenderStatus, version: number, attempts: number, kind: AssetKind, title: string, source: string | null, prompt: string, width: number, height: number, saveToBank: boolean, isEngineOnly: boolean, requestedBy: string, provider: string, model: string | null, runId: string | null, seed: number, ignoredTerms: Array<string>, note: string | null, retryOfId: string | null, createdAt: string, startedAt: string | null, completedAt: string | null, expiresAt: string | null, notApplied: Array<{ field: NotAppliedField, values: Array<string>, reason: NotAppliedReason }>, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, status: AssetStatus, alt: string, thumbhash: string, dominantColor: string } | null, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string, screen: string } | null, seal: { id: string, status: SealStatus, sealedAt: string, logIndex: number } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null };
 
-export type RendererFieldsFragment = { mostMicros: number | null, isHeld: boolean, decision: { path: Array<string>, isSimulated: boolean, isPastSoftCap: boolean, refusal: { sentence: string } | null } };
+export type RendererFieldsFragment = { maxCostMicros: number | null, isHeld: boolean, decision: { path: Array<string>, isSimulated: boolean, isPastSoftCap: boolean, refusal: { sentence: string } | null } };
 
 export type RendererPreviewQueryVariables = Exact<{
   covered: ExplainRouteInput;
@@ -764,7 +764,7 @@ export type RendererPreviewQueryVariables = Exact<{
 }>;
 
 
-export type RendererPreviewQuery = { covered: { mostMicros: number | null, isHeld: boolean, decision: { path: Array<string>, isSimulated: boolean, isPastSoftCap: boolean, refusal: { sentence: string } | null } }, uncovered: { mostMicros: number | null, isHeld: boolean, decision: { path: Array<string>, isSimulated: boolean, isPastSoftCap: boolean, refusal: { sentence: string } | null } } };
+export type RendererPreviewQuery = { covered: { maxCostMicros: number | null, isHeld: boolean, decision: { path: Array<string>, isSimulated: boolean, isPastSoftCap: boolean, refusal: { sentence: string } | null } }, uncovered: { maxCostMicros: number | null, isHeld: boolean, decision: { path: Array<string>, isSimulated: boolean, isPastSoftCap: boolean, refusal: { sentence: string } | null } } };
 
 export type RequestRenderMutationVariables = Exact<{
   input: RequestRenderInput;
@@ -1005,7 +1005,7 @@ export const RenderWholeFragmentDoc = new TypedDocumentString(`
     `, {"fragmentName":"RenderWhole"}) as unknown as TypedDocumentString<RenderWholeFragment, unknown>;
 export const RendererFieldsFragmentDoc = new TypedDocumentString(`
     fragment RendererFields on RouteExplanation {
-  mostMicros
+  maxCostMicros
   isHeld
   decision {
     path
@@ -1333,7 +1333,7 @@ export const RendererPreviewDocument = new TypedDocumentString(`
   }
 }
     fragment RendererFields on RouteExplanation {
-  mostMicros
+  maxCostMicros
   isHeld
   decision {
     path

@@ -87,7 +87,7 @@ export const forEveryone: readonly PreparedTab[] = [
     }
   ) {
     inputTokens
-    mostMicros
+    maxCostMicros
     isHeld
     decision {
       slot

@@ -322,7 +322,7 @@ export const forOperators: readonly PreparedTab[] = [
     nodes {
       id
       name
-      tokens {
+      links {
         hint
         expiresAt
         revokedAt
