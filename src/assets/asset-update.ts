@@ -134,7 +134,7 @@ function parseTagChange(tags: AssetTagsInput | null | undefined): { change: TagC
   return { change, issues };
 }
 
-/** Returns the text to store: null for an empty text, and the current text if the field was left out. */
+/** Returns the text to store: null for null or an empty text, and the current text if the field was left out. */
 function wantedText(given: string | null | undefined, current: string | null): string | null {
   return given === undefined ? current : given || null;
 }

@@ -196,7 +196,7 @@ export class AssetResolver {
     return asset.thumbnailUrl;
   }
 
-  /** Finds an asset by its id, for the query `node`. */
+  /** Finds an asset by its id, for the query `node`. Null if the caller can't read assets. */
   async find(ctx: Context, id: string): Promise<AssetView | null> {
     return can(ctx.principal, 'assets:read') ? this.#reads.view(ctx, id) : null;
   }

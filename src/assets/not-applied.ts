@@ -25,8 +25,8 @@ export const NotAppliedReason = graphEnum(
 export type NotAppliedReason = keyof typeof NotAppliedReason;
 
 /**
- * Maximum length of the list of details that were not applied: one entry per field of an existing picture that stays as it was,
- * and tags once for each reason.
+ * Upper bound of the number of details that were not applied. Title, description and source are one entry each, and tags are one
+ * entry per reason.
  */
 export const MAX_NOT_APPLIED = 6;
 
