@@ -277,7 +277,7 @@ export class PublishRequestResolver {
       if (isOver) return;
       if (state !== ApprovalState.PENDING) break;
     }
-    // After the decision, the only part of the request that changes is its permit.
+    // After an approval, further changes of the request show in the state of its permit.
     for await (const _ of live.watch('publish-request.permit-changed', id, ctx.signal)) {
       const { request, isNew, isOver } = await now();
       if (isNew) yield request;
