@@ -12,8 +12,8 @@ export interface Reading {
 }
 
 /**
- * Splits a brief into terms and the text between them, each with the service's interpretation. Of several terms that begin at
- * the same place, the longest counts.
+ * Splits a brief into terms and the text between them, each with the service's interpretation. If several terms begin at the
+ * same place, the longest counts.
  */
 export function markedBrief(brief: string, { understood, ignored, leftOut }: Reading): MarkedWord[] {
   const marks = new Map<string, MarkedWord['mark']>();
