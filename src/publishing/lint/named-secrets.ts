@@ -47,7 +47,7 @@ export function isHardToGuess(value: string): boolean {
 
 /**
  * True for a value that begins like a placeholder instead of a secret: `{{token}}`, `${TOKEN}`, `<your key>`, `***`,
- * `[EMAIL_1]`, `%s`, an http URL or a function call.
+ * `[EMAIL_1]`, `%s`, a web address or a function call.
  */
 function isPlaceholder(value: string): boolean {
   return /^(?:\{|\$|<|\[|%|\*|x{3,}|\.{3}|your|example|https?:)/i.test(value) || /^[(\w.]*\(/.test(value.slice(0, 40));

@@ -114,7 +114,7 @@ function covers(earlier: RuleConditions, later: RuleConditions): boolean {
   );
 }
 
-/** True if every value in `narrower` is covered by a value in `wider`. Null stands for all values. */
+/** True if every value in `narrower` is covered by a value in `wider`. Null means all values. */
 function holdsAll<T>(wider: readonly T[] | null, narrower: readonly T[] | null, isWithin: (a: T, b: T) => boolean) {
   if (wider === null) return true;
   if (narrower === null) return false;
