@@ -62,8 +62,8 @@ const ApprovalSchema = defineEntity({
     // The exact bytes to decide on, encrypted for the id of this request. Null once they are deleted.
     payload: p.blob().nullable().lazy(),
     requestedBy: p.string().fieldName('asked_by'),
-    // Actors who can’t decide on the request: its requester, the actor on whose behalf it was made, and requesters of the request
-    // that it replaces.
+    // Actors who can’t decide on the request, such as its requester, the actor on whose behalf it was made, and requesters of
+    // the request that it replaces.
     barred: p.array().default([]),
     customerId: p.string().nullable(),
     // Version of the policy that sets the quorum. Null if no policy sets it.

@@ -206,7 +206,7 @@ export class ApprovalService implements ApprovalsApi {
     return this.#actors.seen(ctx, actor);
   }
 
-  /** Content and description of a request, for an approver. Null for all other callers. */
+  /** Content and description of a request, for approvers who aren’t party to the request. Null for all other callers. */
   async displayTo(ctx: Context, approval: Approval): Promise<ApprovalDisplay | null> {
     return mayRead(ctx, approval) ? this.#displays.of(ctx, approval) : null;
   }
