@@ -26,10 +26,13 @@ const key = (provider: string) =>
 const url = (provider: string) =>
   optional(httpUrl()).describe(`Address of another server with the protocol of ${provider}. It needs no key.`);
 
-/** About as fast as a person reads; hosted models send 30 to 300. */
+/** Fast, but still visible as a stream. Hosted models send 30 to 300 tokens per second. */
 const DEFAULT_TOKENS_PER_SECOND = 200;
 
-/** Settings with the variable names that the providers' own packages read. Keys set in the back office have precedence. */
+/**
+ * Settings of providers. Variables for keys and addresses have the names that the providers' own packages read. Keys set in the
+ * back office have precedence.
+ */
 export const providerConfig = configFragment(
   z.object({
     OPENAI_API_KEY: key('OpenAI'),

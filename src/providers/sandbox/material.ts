@@ -10,7 +10,7 @@ export interface Material {
   readonly sentences: readonly string[];
   /** Keywords, most frequent first. */
   readonly keywords: readonly string[];
-  /** Null if unknown, or a language without phrases. */
+  /** Language of the text. Null if it is unknown, or if the sandbox has no phrases in it. */
   readonly language: PhraseLanguage | null;
   /** Seed from the prompt: equal prompts get equal answers. */
   readonly seed: number;
