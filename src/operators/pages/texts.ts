@@ -187,7 +187,7 @@ export const texts = {
       `Sign-in with ${provider} is not set up correctly. You did nothing wrong. Send an ADMIN the ID of this request: ${requestId}.`,
     notCompleted: 'The sign-in was not completed at the provider.',
     notStartedHere: 'This sign-in was not started in this browser, or it was started more than ten minutes ago.',
-    /** Causes of failed sign-ins at the provider that the user or an ADMIN can fix. */
+    /** Explanations of failed sign-ins at the provider, by the reason of the failure. */
     failures: {
       access_denied: 'The sign-in was declined at the provider.',
       ADDRESS_NOT_VERIFIED: 'Your e-mail address is not verified at the provider. Verify it there, then sign in again.',
