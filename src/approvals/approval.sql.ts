@@ -50,8 +50,8 @@ export interface InboxGroup {
 }
 
 /**
- * Counts requests by kind, channel and whether they expire within a day. Of the requests that meet the conditions, only the
- * first `most` are counted, by deadline.
+ * Counts requests that meet the conditions by kind, channel and whether they expire within a day. Only the `most` requests with
+ * the earliest deadlines are counted.
  */
 export function countByKindAndChannel(
   em: EntityManager,
