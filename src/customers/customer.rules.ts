@@ -17,7 +17,9 @@ interface CustomerValues {
   lifetimeDays?: number | null | undefined;
 }
 
-/** All problems of a customer’s name, plan and caps. Null if they are valid. */
+/**
+ * Problems of the values of a customer or an API key: name, amounts, limits, tasks and lifetime. Null if all values are valid.
+ */
 export function faultOf(values: CustomerValues): InputInvalid | null {
   const { name, lifetimeDays, tasks } = values;
   const issues = keyIssues({ name, lifetimeDays }, KEY_LIFETIME);

@@ -57,6 +57,6 @@ export const currentMonths = ({ em }: Context) =>
     { cache: false },
   );
 
-/** Loads the amounts of months that have calls, newest first. Concurrent loads share one statement. */
+/** Loads the amounts of the newest months that have any, newest first. Concurrent loads share one statement. */
 export const newestMonths = ({ em }: Context) =>
   new DataLoader<MonthsQuery, CustomerMonth[]>((asked) => readNewestMonths(em, asked), { cache: false });

@@ -46,7 +46,9 @@ export interface MonthsQuery {
   first: number;
 }
 
-/** Reads the months that have calls, newest first. Returns a list per query, in the order of the queries. */
+/**
+ * Reads the newest months that have a row with amounts, newest first. Returns a list per query, in the order of the queries.
+ */
 export async function readNewestMonths(em: EntityManager, queries: readonly MonthsQuery[]): Promise<MonthRow[][]> {
   const rows = await sql<MonthRow & { place: number }>(
     em,

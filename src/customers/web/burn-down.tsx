@@ -44,7 +44,7 @@ function Chart({ days, month, customer }: { days: readonly ChartDay[]; month: st
     { name: texts.caps.soft, part: 'soft', micros: customer.softCapMicros },
     { name: texts.caps.hard, part: 'hard', micros: customer.hardLimitMicros },
   ].flatMap(({ micros, ...cap }) => (micros === null || micros === undefined ? [] : [{ ...cap, micros }]));
-  // Only caps near the spending are drawn as lines: a distant one would flatten the curve, so it is only mentioned.
+  // A cap of more than eight times the spending is mentioned in words, because its line would flatten the curve.
   const drawn = caps.filter(({ micros }) => micros > 0 && micros <= total * 8);
   const most = Math.max(total, ...drawn.map(({ micros }) => micros)) || 1;
   const length = lengthOf(month);
