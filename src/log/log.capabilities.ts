@@ -7,7 +7,7 @@ import { timeStampUrl } from './time/time-stamp.settings.ts';
 export interface LogCapabilitiesOptions {
   settings: Pick<SettingsApi, 'value'>;
   witnesses: number;
-  /** Number of witnesses whose cosignatures readers should require. 0: all. */
+  /** Number of witnesses whose cosignatures readers should require. */
   quorum: number;
 }
 

@@ -96,7 +96,7 @@ export const logConfig = configFragment(
     witnessQuorum: given.WITNESS_QUORUM,
     witnessTimeoutMs: given.WITNESS_TIMEOUT_MS,
   }),
-  // Checks only keys in variables. Keys in DATA_DIR are read and created later, and reported at the start if invalid.
+  // Checks the keys in DATA_DIR if they exist and the variables aren't set. The schema checks keys in variables.
   ({ SEAL_PRIVATE_KEY, LOG_PRIVATE_KEY }, { found }) =>
     together(
       () => SEAL_PRIVATE_KEY || found(SEAL_KEY_FILE, { isRight: isP256Key, expected: EXPECTED_SEAL_KEY }),
