@@ -163,7 +163,10 @@ export class LogClient {
     }
   }
 
-  /** Delays all further requests until the rate limit ends. @throws the given error if the wait would be too long */
+  /**
+   * Delays all further requests until the rate limit ends. @throws the given error after too many waits, or if this one would
+   * be too long
+   */
   #hold(limited: LogRateLimited, holds: number): void {
     const { seconds } = limited;
     if (seconds > LONGEST_HOLD_SECONDS || holds >= MAX_HOLDS) throw limited;

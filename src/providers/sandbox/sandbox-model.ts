@@ -42,7 +42,10 @@ export function sandboxModel(
   };
 }
 
-/** Creates the answer. If the request asks for such a fault, throws an error or never resolves instead. */
+/**
+ * Creates the answer. A fault that refuses the call is thrown as the provider's error; with the fault `hang`, this waits until
+ * the call is aborted.
+ */
 async function begun(task: string, deployment: string, options: LanguageModelV4CallOptions): Promise<Draft> {
   options.abortSignal?.throwIfAborted();
   await readyToCount();
