@@ -3,7 +3,8 @@ import { sql } from '../platform/database/database.ts';
 import { WebhookDeliveryState, type WebhookOutcome } from './webhook-delivery.entity.ts';
 
 /**
- * Cut to milliseconds. The column would round the time up, and a worker that checks immediately would not find the delivery due.
+ * Current time, cut to milliseconds. The column would round the time up, and a worker that checks immediately would not find
+ * the delivery due.
  */
 const NOW = `date_trunc('milliseconds', clock_timestamp())`;
 /**
@@ -128,8 +129,8 @@ export async function releaseClaim(em: EntityManager, { id, number }: DueDeliver
 }
 
 /**
- * Corrects times after the database's clock was set back: waiting deliveries become due now, attempts in progress get a full
- * lease from now. Returns the number of deliveries.
+ * Corrects times after the database's clock was set back. Of deliveries that are due later than a lease from now, those with an
+ * attempt in progress get a full lease from now, and the others become due now. Returns the number of corrected deliveries.
  */
 export async function pullDeliveriesForward(em: EntityManager): Promise<number> {
   const rows = await sql(
@@ -221,7 +222,7 @@ export async function replay(
 /** Maximum number of rows that one statement deletes, so that it doesn't hold its locks for long. */
 const MAX_DELETED = 10_000;
 
-/** Deletes deliveries that ended more than `days` ago. Returns their number. */
+/** Deletes at most `MAX_DELETED` deliveries that ended more than `days` days ago. Returns the number of deleted deliveries. */
 export async function deleteEnded(em: EntityManager, days: number): Promise<number> {
   const rows = await sql(
     em,

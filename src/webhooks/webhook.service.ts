@@ -36,8 +36,8 @@ import { WebhookDelivery, WebhookDeliveryState } from './webhook-delivery.entity
 import { replay } from './webhook-delivery.sql.ts';
 
 /**
- * Maximum number of attempts of one delivery: one series of retries and three replays that fail. The attempts of a page of 100
- * deliveries fit into one query.
+ * Maximum number of attempts of one delivery: one series of retries and three replays that fail. Keeps the number of attempts
+ * on a page of deliveries small.
  */
 export const MAX_ATTEMPTS = 4 * ATTEMPTS_PER_SERIES;
 /**
