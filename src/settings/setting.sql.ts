@@ -82,7 +82,9 @@ export async function readDigests(database: Database, name: string): Promise<[Bu
   );
 }
 
-/** Locks a setting until the transaction ends, and reads its row. Concurrent changes wait. */
+/**
+ * Locks a setting until the transaction ends, and reads its row, which is created if it doesn’t exist. Concurrent changes wait.
+ */
 export async function lockSetting(em: EntityManager, name: string, actor: string): Promise<StoredValue> {
   const [row] = await sql<StoredValue>(
     em,
@@ -209,7 +211,7 @@ export async function insertChange(em: EntityManager, change: Omit<SettingChange
   );
 }
 
-/** Reads the newest changes of each of these settings, newest first. */
+/** Reads the newest changes of each of these settings, at most `count` per setting, newest first. */
 export async function readNewestChanges(
   em: EntityManager,
   names: readonly string[],
