@@ -58,7 +58,7 @@ const SealSchema = defineEntity({
     asset: () => p.manyToOne(Asset).ref().nullable(),
     disclaimer: () => p.manyToOne(Disclaimer).ref().nullable(),
     supersededBy: p.string().nullable(),
-    // Kind of caller that requested the seal. Null for seals from before it was recorded.
+    // Kind of caller that requested the seal. Null for seals from before submitters were recorded.
     submitter: p
       .enum(() => Submitter)
       .$type<Submitter>()
