@@ -129,8 +129,9 @@ export async function releaseClaim(em: EntityManager, { id, number }: DueDeliver
 }
 
 /**
- * Corrects times after the database's clock was set back. Of deliveries that are due later than a lease from now, those with an
- * attempt in progress get a full lease from now, and the others become due now. Returns the number of corrected deliveries.
+ * Corrects times after the database's clock was set back. Changes only deliveries that are due later than a lease from now:
+ * with an attempt in progress, they get a full lease from now; otherwise they become due now. Returns the number of changed
+ * deliveries.
  */
 export async function pullDeliveriesForward(em: EntityManager): Promise<number> {
   const rows = await sql(
