@@ -30,7 +30,10 @@ const EVERY_MS = 30_000;
 
 const STOP_MS = 2_000;
 
-/** Adds an anchor of the chain to the log when one is due, and once more on shutdown, so that no record stays unanchored. */
+/**
+ * Adds an anchor of the chain to the log when one is due, and once more on shutdown, so that the newest records don't stay
+ * unanchored.
+ */
 export function anchorSchedule(
   base: ContextBase,
   anchors: ChainAnchors,

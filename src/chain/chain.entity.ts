@@ -88,7 +88,10 @@ const ChainBlindingSchema = defineEntity({
   },
 });
 
-/** Salts of the commitments to a record's erasable members, which can't be guessed from the record's digest without them. */
+/**
+ * Salts of the commitments to a record's erasable members. Without the salts, the members can't be guessed from the
+ * commitments.
+ */
 export class ChainBlinding extends ChainBlindingSchema.class {}
 ChainBlindingSchema.setClass(ChainBlinding);
 
