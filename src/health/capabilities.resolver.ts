@@ -76,8 +76,8 @@ class CapabilityReportView {
 }
 
 /**
- * Queries for the state of this installation’s capabilities, for operators. `capabilities` lists those that every installation
- * has.
+ * Query for the state of the capabilities that depend on this installation’s configuration, for operators. The query
+ * `capabilities` lists the others.
  */
 @Resolver()
 export class CapabilityReportsResolver {
