@@ -77,7 +77,7 @@ const measured = () => ({
   // column.
   possibleCostMicros: p.bigint('number').nullable(),
   isEstimated: p.boolean(),
-  // Null in rows older than these columns.
+  // This column and `costSource` are null if unknown, and in rows older than the columns.
   cacheWriteTokens: p.integer().nullable(),
   costSource: p.string().$type<CostSource>().nullable(),
 });

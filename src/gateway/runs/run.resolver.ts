@@ -34,7 +34,7 @@ const entriesOfRuns = entriesOf('RUN');
 
 const RunConnection = connectionOf(Run, 'Run');
 
-/** Runs that the caller may read. */
+/** Finds a run that the caller may read. */
 const findRun = entityFinder(Run, ({ principal }) =>
   can(principal, 'own-runs:read') ? { ...visibleRuns(principal) } : null,
 );
