@@ -69,7 +69,7 @@ export interface Cost {
   readonly possibleCostMicros: Micros | null;
   /** True if a part of the usage or cost was counted by this service. */
   readonly isEstimated: boolean;
-  /** What the provider reported beyond the bound. Omitted if the report is plausible. */
+  /** Report of the provider beyond the bound, and the amount charged instead. Omitted if the report is plausible. */
   readonly discrepancy?: UsageDiscrepancy | undefined;
   /** Source of the cost, the least certain of several attempts. Null or omitted: nothing was spent, or the cost is unknown. */
   readonly costSource?: CostSource | null;

@@ -35,7 +35,7 @@ export function heldForApproval(
 }
 
 /**
- * Reads a held run to its end and returns the error for its caller. Nothing is sent before.
+ * Reads a held run to its end and returns the error for its caller. Until the end, nothing is sent to the caller.
  * @throws RunFailed
  */
 export async function heldAtEnd(run: StreamedRun, publicUrl: string): Promise<HeldForApproval> {
