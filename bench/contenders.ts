@@ -60,7 +60,7 @@ const service = (name: string, folder: string, compile: 'as deployed' | 'never')
 const NOT_COMPILED = service('Imprimatur, not compiled', SERVICE, 'never');
 const EARLIER_ONES: readonly Server[] = EARLIER
   ? [
-      // Started like the earlier build, so that the two can be compared.
+      // This build, started like the earlier build, so that the two can be compared.
       service('Imprimatur, without its background work', SERVICE, 'as deployed'),
       service('Imprimatur, earlier, without its background work', EARLIER, 'as deployed'),
       service('Imprimatur, earlier, not compiled', EARLIER, 'never'),

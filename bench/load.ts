@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { RunningContender } from './child.ts';
 
 const AUTOCANNON = path.join(import.meta.dirname, 'node_modules/autocannon/autocannon.js');
-/** Connections for the list. */
+/** Number of connections of the benchmark `list`. */
 const CONNECTIONS = 16;
 
 export interface Load {
@@ -38,7 +38,7 @@ interface Report {
   non2xx: number;
 }
 
-/** The load of the list. */
+/** Sends the requests of the benchmark `list` to one contender. */
 export function load(
   { contender: { name, headers, body }, url }: RunningContender,
   seconds: number,
