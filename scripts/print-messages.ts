@@ -68,7 +68,7 @@ function messagesIn(file: string): Message[] {
   });
   return found;
 
-  /** Texts of an expression. Objects and functions within it are visited on their own. */
+  /** Adds the texts of an expression. Objects and functions in the expression are visited separately. */
   function add(node: AnyNode, code: string | null): void {
     if (node.type === 'ConditionalExpression') {
       add(node.consequent as AnyNode, code);

@@ -23,7 +23,7 @@ Every environment variable of the service, and every setting of the back office.
 - Secrets without a value are created at the first start in \`DATA_DIR/secrets\`, readable only by the service's account.
 `;
 
-/** Names of the folders as headings. */
+/** Headings by name of the feature. */
 const HEADINGS: Readonly<Record<string, string>> = {
   assets: 'Imports of pictures',
   log: 'Seals and their log',

@@ -8,7 +8,7 @@ import { buildSchema, parse, validate } from 'graphql';
  * language; of these, GraphQL is validated against the schema. The commands that install, start and test aren't run here.
  */
 const NOT_HERE = /^npm ci && npm (start|test)$|^printf %s SECRET/m;
-/** These first and in this order, because they build on each other. */
+/** Documents whose snippets run first and in this order, because they build on each other. */
 const FIRST = [
   'README.md',
   'docs/rest-api.md',
@@ -18,7 +18,7 @@ const FIRST = [
   'docs/gateway-v1.md',
   'docs/log-export.md',
 ];
-/** Code of the project, compiled by its tests. */
+/** Documents whose snippets are code of the project, which the tests compile. */
 const OF_CODE = new Set(['docs/adding-a-feature.md', 'docs/design-system.md']);
 const FENCE = /^```(bash|sh|graphql|ts)( example)?\n([\s\S]*?)^```/gm;
 

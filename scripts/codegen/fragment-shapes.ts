@@ -40,7 +40,7 @@ export function plugin(schema: GraphQLSchema, documents: readonly { document?: D
     .filter((definition): definition is FragmentDefinitionNode => definition.kind === Kind.FRAGMENT_DEFINITION);
   const written = new Map<string, string>();
 
-  /** Name of a fragment's shape, which is written before its users. */
+  /** Name of a fragment's shape. The shape is written before the shapes that use it. */
   function fragment(name: string): string {
     if (!written.has(name)) {
       const { typeCondition, selectionSet } = fragments.find((each) => each.name.value === name)!;

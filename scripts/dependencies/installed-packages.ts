@@ -27,7 +27,7 @@ export interface InstalledPackage {
   bytesWithDependencies: number;
 }
 
-/** The production dependencies in `package.json`, by name, as `package-lock.json` and `node_modules` have them. */
+/** The production dependencies in `package.json`, sorted by name, with the facts in `package-lock.json` and `node_modules`. */
 export function installedPackages(): InstalledPackage[] {
   const { packages } = readJson<Lock>('package-lock.json');
   const sizes = new Map<string, number>();
@@ -71,7 +71,7 @@ function placeFrom(from: string, name: string, packages: Lock['packages']): stri
   }
 }
 
-/** Packages before npm 2 named their licences in a list. */
+/** Licences of a package whose manifest has them in a list, as manifests had before npm 2. */
 function licenceInManifest(place: string): string {
   const { licenses = [] } = readJson<{ licenses?: { type: string }[] }>(`${place}/package.json`);
   if (licenses.length === 0) throw new Error(`${place} doesn't say its licence.`);

@@ -47,7 +47,7 @@ export function problemsIn(
   return problems;
 }
 
-/** Code for browsers has types named like those of the schema, and never imports those of the server. */
+/** True for code of browsers. It can have types with the same names as the server's types, which it never imports. */
 function isBrowser(file: string): boolean {
   return /^src\/(?:[^/]+\/)?web\//.test(file);
 }
