@@ -22,7 +22,7 @@ const roadmap = (name: string, description: string, workaround: string): Capabil
   return { name, status: 'ROADMAP', description, since: null, workaround };
 };
 
-/** Capabilities of every installation. Requests for planned ones fail with CAPABILITY_NOT_AVAILABLE. */
+/** Capabilities of every installation, available and planned. */
 const CAPABILITIES: readonly Capability[] = [
   available(
     'task-routing',
@@ -91,7 +91,9 @@ const CAPABILITIES: readonly Capability[] = [
   ),
 ];
 
-/** `CAPABILITIES`, plus one planned capability for each task with a gate that can't be opened yet. */
+/**
+ * `CAPABILITIES`, plus the sandbox if it is on, and one planned capability for each task with a gate that can't be opened yet.
+ */
 export function capabilitiesOf({ tasks }: Catalogue, isSandboxOn: boolean): Capability[] {
   const gated = tasks
     .filter(({ gates }) => gates.some((gate) => !OPEN_GATES.includes(gate)))

@@ -174,7 +174,7 @@ class KeptStream implements AsyncIterableIterator<RunPart> {
     try {
       while (!(await this.#parts.next()).done);
     } catch {
-      // `KeptStream` records and stores a failure itself.
+      // `keptParts` has already stored the failure.
     } finally {
       this.#end();
     }

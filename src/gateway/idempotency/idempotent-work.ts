@@ -63,7 +63,8 @@ export function answerIn<Answer>(kept: KeptResult<Answer>): Answer {
 }
 
 /**
- * Stores a failure that possibly cost something, so that it is returned again. After any other failure the key can be used again.
+ * Stores a failure that possibly cost something, so that it is returned again. After a refusal, or a failure without cost, the
+ * key can be used again.
  */
 export async function keepFailure(
   answers: IdempotentAnswers,

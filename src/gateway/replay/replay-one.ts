@@ -34,7 +34,7 @@ export interface ProposedDocuments {
 }
 
 export type ReplayOutcome =
-  /** Same path, or same refusal. */
+  /** Both decisions have the same path, or both have none, even if the reasons of the refusals differ. */
   | 'SAME'
   /** Same first deployment, other fallbacks. */
   | 'FALLBACKS'
@@ -50,8 +50,8 @@ export interface ReplayedDecision {
   readonly from: string | null;
   readonly to: string | null;
   /**
-   * Reason of the refusal by the proposed documents, or else of the recorded refusal. Null if neither refused, or if the
-   * catalogue no longer has the task.
+   * Reason of the refusal by the proposed documents, or else of the recorded refusal. Null if neither refused, if the catalogue
+   * no longer has the task, or if the outcome is NOT_KNOWN.
    */
   readonly code: RoutingRefusal | null;
   /** Deployments whose unknown state decides the outcome. */
@@ -174,8 +174,8 @@ function missingFrom(
 }
 
 /**
- * Keys belong to providers, so another recorded deployment of the provider shows which key existed. The new deployment can't have
- * failed, since it was never called for this task.
+ * Infers the state of a deployment that wasn't recorded. Keys belong to providers, so another recorded deployment of the
+ * provider shows which key existed. The new deployment can't have failed, since it was never called for this task.
  */
 function snapshotOfSibling(
   models: Prices,

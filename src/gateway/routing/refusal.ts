@@ -92,7 +92,7 @@ export const limitReservedSentence = (seconds: number) =>
 
 const LIMIT_RESERVED_SENTENCE = limitReservedSentence(LIMIT_RESERVED_SECONDS);
 
-/** Error for a decision without a path. Nothing was spent, and the request is not a run. */
+/** Error for a decision without a path. Nothing was spent. */
 export function refused({ refusal }: Decision): Refusal {
   const { code, sentence, retryAfterSeconds } = refusal!;
   switch (code) {

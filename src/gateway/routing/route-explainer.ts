@@ -48,9 +48,10 @@ export class RouteExplainer {
   }
 
   /**
-   * Uses the account's own state for callers who may run tasks. Other callers get the state of an account that has spent nothing,
-   * so that the service's own spending stays private.
-   * @throws Refusal TASK_NOT_FOUND, BAD_USER_INPUT, and every reason why a call of the account would be refused
+   * Uses the account's own state for callers who may run tasks. Other callers get the state of an account that has spent
+   * nothing, so that the service's own spending stays private.
+   * @throws Refusal TASK_NOT_FOUND, BAD_USER_INPUT, and refusals of the caller's account. A task that can't run gives a
+   * decision without a path.
    */
   async explain(ctx: Context, input: ExplainRouteInput): Promise<ExplainedRoute> {
     const { models, customers, providers, policies } = this.#options;
@@ -184,7 +185,7 @@ const NO_KEY: DeploymentAvailability = {
   medianFirstTokenMs: null,
 };
 
-/** Maximum cost over the path, which a call would reserve. Null if a price is unknown. */
+/** Maximum cost over the path, which a call would reserve. Null if a price is unknown, or if the path is empty. */
 function mostOf({ candidates, path, isSimulated }: Decision): number | null {
   if (isSimulated) return 0;
   let most = 0;

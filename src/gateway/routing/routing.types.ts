@@ -66,7 +66,7 @@ describeEnum(RoutingRefusal, 'RoutingRefusalCode', 'Reason why no deployment can
     'Calls in progress have reserved the rest of the hard limit. Retry when they have finished. Error code: LIMIT_RESERVED.',
 });
 
-/** Deployments of a slot, and those that a policy names in addition. */
+/** Maximum candidates: the deployments of a slot, and those that a policy names in addition. */
 const MOST_CANDIDATES = 30;
 
 @ObjectType({
@@ -93,7 +93,7 @@ export class RoutingCandidate {
 
   @Field(() => GraphQLSafeInt, {
     name: 'maxCostMicros',
-    // Recorded decisions have the former name, which the default resolver wouldn’t find.
+    // The member of a decision is `mostMicros`. The default resolver would look for `maxCostMicros`.
     simple: false,
     nullable: true,
     description:

@@ -56,7 +56,7 @@ export function tokensOfLength(characters: number): TokenCount {
   return { ...NO_TOKENS, tokens };
 }
 
-/** Prose in European languages has three to five; Chinese and Japanese have one or two. */
+/** Characters per token. Prose in European languages has three to five, Chinese and Japanese have one or two. */
 const CHARACTERS_OF_TOKEN = 3.2;
 
 class InputCounter {
