@@ -24,8 +24,8 @@ export interface RoutedPicturesOptions {
 }
 
 /**
- * Draws pictures for image requests in OpenAI's format: with the model that the routing policy chooses, or with the embedded
- * engine for callers who lack the permission to use models.
+ * Draws pictures for image requests in OpenAI's format: with the model or engine that the routing policy chooses, or with the
+ * embedded engine for callers who lack the permission to use models.
  */
 export class RoutedPictures implements PictureDrawer {
   readonly #options: RoutedPicturesOptions;
@@ -57,7 +57,8 @@ export class RoutedPictures implements PictureDrawer {
 }
 
 /**
- * Notes for the caller about parts of the prompt that the engine couldn't draw. They are the same for all pictures of a request.
+ * Notes for the caller about parts of the prompt that the engine couldn't draw. The note about the subject describes the first
+ * picture of the request.
  */
 function notesOf({ pictures: [first] }: RequestEngine, { prompt }: ImageRequest): string[] {
   const isCut = prompt.length > MAX_READ_CHARACTERS;

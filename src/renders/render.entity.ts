@@ -126,7 +126,7 @@ const RenderSchema = defineEntity({
       name: 'render_expires_at_index',
       expression: `create index "render_expires_at_index" on "render" ("expires_at") where "expires_at" is not null`,
     },
-    // The next three indexes sort the list of all renders, of the renders of one requester, and of those with one status.
+    // The next three indexes sort the list of all renders, of the renders of one requester, and of the renders with one status.
     { name: 'render_created_at_id_index', properties: ['createdAt', 'id'] },
     { name: 'render_requested_by_created_at_id_index', properties: ['requestedBy', 'createdAt', 'id'] },
     { name: 'render_status_created_at_id_index', properties: ['status', 'createdAt', 'id'] },

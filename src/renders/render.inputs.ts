@@ -6,7 +6,7 @@ import { PageArgs } from '../platform/graphql/schema/connection.ts';
 import { CreatedFilter } from '../platform/graphql/schema/created-filter.ts';
 import { RenderStatus } from './render.entity.ts';
 
-/** Proxies in front of the service time out after 30 seconds, so a response must be sent before. */
+/** Some proxies end a request after 30 seconds, so the service responds earlier. */
 export const MAX_WAIT_SECONDS = 25;
 
 @InputType({ description: 'Brief of a picture: its content, size and title.' })
@@ -97,7 +97,7 @@ export class RetryRenderInput {
   renderId!: string;
 }
 
-/** Minimum length of a search text, in UTF-16 code units. The trigram index can't answer shorter ones. */
+/** Minimum length of a search text, in UTF-16 code units. The trigram index can't find shorter texts. */
 export const MIN_SEARCH_LENGTH = 3;
 export const MAX_SEARCH_LENGTH = 200;
 

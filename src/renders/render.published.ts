@@ -18,7 +18,7 @@ export const renderEnded = publishedEvent({
     const render = await findRequester(em, renderId);
     if (!render) return null;
     const { requestedBy, failureReason } = render;
-    // A render that an agent requested belongs to the agent's owner, who is the principal of the event.
+    // A render that an agent requested belongs to the agent's owner, who is the owner of the event's principal.
     const customerId = customerIdOf(requestedBy) ?? customerIdOf(ownerOf(principal));
     return { customerId, data: { renderId, status, failureReason, assetId } };
   },

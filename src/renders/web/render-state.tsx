@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 
 type RenderTimes = Pick<RenderRowFragment, 'status' | 'attempts' | 'createdAt' | 'startedAt' | 'completedAt'>;
 
-/** Status of a render, with a progress bar while it is running. */
+/** Status of a render, with a progress bar while the render is queued or running. */
 export function RenderState({ status, attempts }: Pick<RenderTimes, 'status' | 'attempts'>) {
   const { word, tone } = STATUS_LABELS[status];
   return (
@@ -17,7 +17,10 @@ export function RenderState({ status, attempts }: Pick<RenderTimes, 'status' | '
   );
 }
 
-/** Time from the start of a render to its end, or until now while it is running. */
+/**
+ * Time from the start of a render to its end, or until now if the render hasn't ended. Until the render starts, the time since
+ * its request.
+ */
 export function RenderDuration({
   createdAt,
   startedAt,
@@ -28,7 +31,10 @@ export function RenderDuration({
   return <span className="number">{formatDuration(Date.parse(completedAt) - Date.parse(startedAt))}</span>;
 }
 
-/** Time since a moment, updated every second. Hidden from screen readers, which would announce every update. */
+/**
+ * Time since a moment, updated every second. In a live region, callers hide it from screen readers, which would announce every
+ * update.
+ */
 export function ElapsedTime({ since }: { since: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
