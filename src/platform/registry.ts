@@ -31,7 +31,8 @@ export interface RegistryEntries {
   permissions: Readonly<Record<string, PermissionDefinition>>;
   problems: Readonly<Record<string, ProblemDefinition>>;
   /**
-   * Description of a role's credential and where to find it, shown to callers without a credential: `a customer key (command …)`.
+   * Descriptions of the credential of each role and where to find it, e.g. `a customer key (command …)`. Shown to callers without
+   * a credential.
    */
   credentials: Readonly<Partial<Record<Role, string>>>;
 }
@@ -57,7 +58,7 @@ const permissions = new Map<string, PermissionDefinition>();
 const problems = new Map<string, ProblemDefinition>();
 const credentials = new Map<string, string>();
 
-/** Registered names of all loaded features. */
+/** Ids, permissions, problems and credentials that the platform and all loaded features have registered, by name. */
 export const REGISTRY = { ids, permissions, problems, credentials } as {
   readonly ids: ReadonlyMap<IdKind, IdDefinition>;
   readonly permissions: ReadonlyMap<Permission, PermissionDefinition>;

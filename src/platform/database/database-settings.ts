@@ -18,8 +18,8 @@ export interface DatabaseSettings {
 }
 
 /**
- * The database URL contains a parameter that the service can't support. The message names the parameter, never its value where
- * that may be a secret.
+ * The database URL is malformed, or contains a parameter that the service can't support. The message can name the parameter, but
+ * never a value that may be a secret.
  */
 class UnusableDatabaseUrl extends Error {
   override readonly name = 'UnusableDatabaseUrl';
@@ -29,7 +29,7 @@ const parsed = new Map<string, DatabaseSettings>();
 
 /**
  * Parses a database URL, once for each URL: certificate files are read at that time.
- * @throws UnusableDatabaseUrl for the first parameter that the service can't support
+ * @throws UnusableDatabaseUrl for a malformed URL, or for the first parameter that the service can't support
  */
 export function databaseSettings(url: string): DatabaseSettings {
   const known = parsed.get(url);
@@ -74,7 +74,7 @@ const PARAMETERS: ReadonlySet<string> = new Set([
   ...MILLISECONDS,
   ...TLS_PARAMETERS,
 ]);
-/** Replacements for parameters that only other programs support. */
+/** Advice for parameters that only other programs support. */
 const INSTEAD: Readonly<Record<string, string>> = {
   hostaddr: 'Put the address in the place of the host.',
   dbname: 'Put the database name in the path.',
@@ -175,7 +175,7 @@ function parseWithoutTls(url: string, parameters: ReadonlyMap<string, string>): 
   return given;
 }
 
-/** Port in the URL, else in the variable PGPORT. */
+/** Port in the URL, else in the variable PGPORT, else 5432. */
 function portOf(given: string | null | undefined): number {
   const port = given || process.env.PGPORT || '5432';
   if (/^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536) return Number(port);
@@ -339,7 +339,7 @@ function shown(text: string): string {
   return /^[\w $,-]{0,40}$/.test(text) ? JSON.stringify(text) : '(not shown)';
 }
 
-/** True if connections to the database leave the machine. */
+/** False if the host is a local socket or a loopback address, so that connections to the database stay on the machine. */
 export function leavesMachine({ connection: { host = '' } }: DatabaseSettings): boolean {
   if (host.startsWith('/') || host === 'localhost' || host === '::1') return false;
   return !(isIP(host) === 4 && host.startsWith('127.'));

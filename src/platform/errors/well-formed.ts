@@ -4,7 +4,7 @@ import { badUserInput } from './errors.ts';
 /** Maximum lengths of texts, in UTF-16 code units. */
 export interface TextLengths {
   usual: number;
-  /** Maximum lengths above the default, by JSON pointer to the text. */
+  /** Maximum lengths above `usual`, by JSON pointer to the text. */
   longer: ReadonlyMap<string, number>;
 }
 

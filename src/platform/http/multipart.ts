@@ -23,8 +23,8 @@ export const malformedMultipart = () => new Refusal('BAD_REQUEST', "The multipar
 const FRAME_BYTES = 100_000;
 
 /**
- * Reads a multipart form into memory. Names and media types of files aren't trusted. A form whose announced size is too large is
- * refused before reading, and an interrupted form leaves nothing behind.
+ * Reads a multipart form into memory. Ignores the names and media types that the client states for files. A form whose announced
+ * size is too large is refused before reading, and an interrupted form leaves nothing behind.
  * @throws Refusal BAD_REQUEST, PAYLOAD_TOO_LARGE, or REQUEST_TIMEOUT if the client sends too slowly
  */
 export function readMultipart(req: IncomingMessage, options: MultipartOptions): Promise<void> {

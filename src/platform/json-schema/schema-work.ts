@@ -6,7 +6,7 @@ export interface SchemaWork {
   readonly subschemas: number;
   /** Maximum number of nested subschemas, including those of references. */
   readonly depth: number;
-  /** Number of `$ref`s that were followed. */
+  /** Number of `$ref`s after unfolding: those in a definition count again for each reference to the definition. */
   readonly references: number;
   /** Maximum number of subschemas that apply to one value, by `allOf`, `anyOf`, `oneOf`, `if`, `not` and `$ref`. */
   readonly perValue: number;

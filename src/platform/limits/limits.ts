@@ -85,7 +85,7 @@ export class Limits {
     });
   }
 
-  /** Takes one unit of a rate limit without reporting the usage to the caller. True if one was left. */
+  /** Takes one unit of a rate limit without reporting the usage to the caller. True if one was left or the caller is exempt. */
   async takeSilently(ctx: Context, limit: Limit): Promise<boolean> {
     if (can(ctx.principal, limit.exempt)) return true;
     const requests = { amount: 1, most: await limit.amount(), windowSeconds: WINDOW_SECONDS[limit.per] };

@@ -16,9 +16,9 @@ const PATIENCE_MS = 5_000;
 export interface ListeningHandlers {
   /** Called with the text of each notification. */
   onNotification(text: string): void;
-  /** Called when the connection starts to receive notifications. Earlier ones may be lost. */
+  /** Called when the connection starts to receive notifications. Earlier notifications may be lost. */
   onOpened(): void;
-  /** Called when the connection is lost. Notifications are lost until it is opened again. */
+  /** Called when the connection is lost or can't be opened. Notifications are lost until it is open again. */
   onLost(): void;
 }
 

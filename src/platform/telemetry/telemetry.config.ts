@@ -65,8 +65,8 @@ export const telemetryConfig = configFragment(
       tracesEndpoint,
       metricsEndpoint,
       /**
-       * Sampler for traces that the caller hasn't decided to sample or not. A sampler that isn't parent based decides for all
-       * traces.
+       * Sampler of traces. With the prefix `parentbased_`, it decides only for requests whose caller hasn't decided. Otherwise,
+       * it decides for all traces.
        */
       sampler: given.OTEL_TRACES_SAMPLER ?? 'parentbased_always_on',
       samplerRatio: given.OTEL_TRACES_SAMPLER_ARG,

@@ -93,7 +93,7 @@ export class Telemetry {
   }
 }
 
-/** Reads on request. */
+/** Metric reader that collects only on request. */
 class ScrapeReader extends MetricReader {
   /**
    * Reads the metrics and discards them. The SDK stores unread data for each reader, so without scrapes its memory would grow

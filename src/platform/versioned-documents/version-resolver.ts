@@ -31,7 +31,7 @@ import { VersionsArgs } from './version-pages.ts';
 interface VersionSurface<Version extends StoredVersion, Problems extends readonly ClassType<Problem>[]>
   extends Omit<PublicationWords<Version, Problems>, 'version'> {
   entity: EntityClass<Version> & ClassType<Version>;
-  /** Name of the query field that lists all versions. The query for one version is named `field`. */
+  /** Name of the query field that lists all versions. The value of `field` names the query for one version. */
   list: string;
   pages: PageProjection<VersionsArgs, { id: string }>;
   read: Permission;

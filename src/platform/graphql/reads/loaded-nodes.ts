@@ -31,8 +31,8 @@ export function entityFinder<Entity extends { id: string }>(
 }
 
 /**
- * Reads a page of entities for types whose fields have resolvers. Takes one statement for the page's ids and one for the
- * entities. Skips rows deleted between the two.
+ * Replaces the rows of a page, which have only ids, by entities, for types whose fields have resolvers. Skips entities that were
+ * deleted after the page was read.
  */
 export async function loadedPage<Entity>(
   page: Page<{ id: string }>,

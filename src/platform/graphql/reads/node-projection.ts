@@ -48,7 +48,7 @@ export class NodeReads {
   readonly #reads: NodeReadsByKind;
   readonly #finders: Partial<Record<IdKind, NodeFinder>>;
 
-  /** @param finders node finders of all kinds, used for ids whose kind has no compiled read */
+  /** @param finders node finders of all kinds: an id of a kind without a finder matches nothing */
   constructor(reads: NodeReadsByKind, finders: Partial<Record<IdKind, NodeFinder>>) {
     this.#reads = reads;
     this.#finders = finders;

@@ -69,7 +69,7 @@ export interface RowSpan {
 /** Name of the column that is true in an extra row, which represents all rows that weren't examined. */
 const IS_CUT = 'is_cut';
 
-/** SQL of the rows of a span, in parentheses. They have a column `is_cut` if the number of examined rows is limited. */
+/** SQL of the rows of a span, in parentheses. They have a column `is_cut` if the filter has `found` or `ranked`. */
 export function rowsOf(row: string, { conditions, found, ranked }: RowFilter, span: RowSpan): string {
   const { order, limit } = span;
   if (ranked) {

@@ -154,8 +154,8 @@ export class ViewerCredentialResolver {
 }
 
 /**
- * Compiles the field `viewer` without a resolver. The principal contains most of its values; the rest takes one database
- * statement for the caller's details and one for each feature's fields.
+ * Compiles the field `viewer` without a resolver. The principal contains most of its values. The caller's details take at most
+ * one database statement; `self` and the fields that features add can take more.
  * @param more fields that features add
  */
 export function viewerRead(
