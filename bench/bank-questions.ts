@@ -80,7 +80,7 @@ export async function questions(url: string, token: string, databaseUrl: string)
       list.push({ name: `${field}: ${name}`, callers: 1, ask: () => page({ filter, orderBy }) });
     ask('all');
     for (const name of names) ask(name, FILTERS[name]);
-    // All pairs in turn, in one row: a row for each would make the table unreadable.
+    // All pairs of filters in turn, in one row: a row for each pair would make the table unreadable.
     list.push({
       name: `${field}: each pair of filters`,
       callers: 1,

@@ -14,7 +14,7 @@ export interface RunningContender {
   url: string;
 }
 
-/** All processes of one run, so that they are stopped even if it fails. */
+/** All processes of one run, so that they are stopped even if the run fails. */
 export class Children {
   readonly #all: ChildProcess[] = [];
   readonly #byPort = new Map<string, ChildProcess>();

@@ -13,7 +13,10 @@ const QUICK = { assets: 10_000, warmUpSeconds: 1, rounds: 1, secondsPerRound: 1 
 
 type Plan = typeof FULL;
 
-/** Lists 50 assets with this service, other servers and the floor, on one table. Returns a Markdown table for each comparison. */
+/**
+ * Lists 50 assets with this service, with other servers and with a minimal server (the floor), on one table. Returns a Markdown
+ * table for each comparison.
+ */
 export async function benchList({ children, folder, postgres, machine, isQuick }: Bench): Promise<string> {
   const plan = isQuick ? QUICK : FULL;
   console.error(`Filling the table with ${plan.assets} assets …`);

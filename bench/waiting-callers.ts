@@ -47,7 +47,7 @@ export async function benchWaitingCallers({ children, folder, postgres, machine,
     const before = await transactionsIn(database, seconds);
     const leaving = new AbortController();
     const waits: Promise<unknown>[] = [];
-    // One after the other, because this benchmark doesn't measure the acceptance of briefs.
+    // Starts the waits one after the other, because this benchmark doesn't measure the acceptance of briefs.
     for (let caller = 0; caller < callers; caller++) {
       waits.push(wait(leaving.signal));
       await sleep(5);

@@ -91,8 +91,8 @@ async function inTurn(gateway: Gateway, questions: number, isStreamed: boolean) 
 }
 
 /**
- * Sends requests without pauses over sixteen connections. Each answer must have status 200 and the length of a checked one, and
- * each request must reach the provider.
+ * Sends requests without pauses over sixteen connections. Each answer must have status 200, answers must have about the length
+ * that they have without load, and each request must reach the provider.
  */
 async function underLoad(
   gateway: Gateway,
