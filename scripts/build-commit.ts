@@ -42,7 +42,7 @@ function askGit(root: string): BuildCommit | null {
     const commit = git('rev-parse', 'HEAD');
     return { commit, isChanged: git('status', '--porcelain', '--', ...SOURCES) !== '' };
   } catch {
-    // No git, no repository, or one that git doesn't trust.
+    // Git isn't installed, or the folder has no repository that git trusts.
     return null;
   }
 }

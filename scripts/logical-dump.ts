@@ -23,7 +23,7 @@ export async function dumpDatabase(client: pg.ClientBase): Promise<string> {
   }
 }
 
-/** Fills an empty database. A statement that needs a later one is retried after it. */
+/** Restores a dump into an empty database. A statement that needs a later one is retried after it. */
 export async function restoreDatabase(client: pg.ClientBase, dump: string): Promise<void> {
   let statements = dump
     .split(END)

@@ -3,9 +3,10 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { buildSchema, parse, validate } from 'graphql';
 
 /**
- * Runs the snippets of the README and of all documents against the service on port 4000: shell commands as they are, GraphQL
- * at /graphql with the admin token, TypeScript with Node. A snippet with something to fill in is marked `example` after its
- * language; of these, GraphQL is validated against the schema. The commands that install, start and test aren't run here.
+ * Runs the snippets of the README and of all documents against the service on port 4000: shell commands as they are, GraphQL at
+ * /graphql with the admin token, TypeScript with Node. A snippet with something to fill in is marked `example` after its
+ * language; of these, GraphQL is validated against the schema. Commands that install, start or test the project, and one with a
+ * placeholder, aren't run here.
  */
 const NOT_HERE = /^npm ci && npm (start|test)$|^printf %s SECRET/m;
 /** Documents whose snippets run first and in this order, because they build on each other. */

@@ -21,9 +21,9 @@ export interface InstalledPackage {
   name: string;
   version: string;
   licence: string;
-  /** Bytes of its files. */
+  /** Bytes of the package's files. */
   bytes: number;
-  /** Bytes of its files and of all packages that it needs, except those for one platform only. */
+  /** Bytes of the package's files and of all packages that the package needs, except those for one platform only. */
   bytesWithDependencies: number;
 }
 

@@ -9,8 +9,8 @@ interface TypeDeclaration {
 }
 
 /**
- * Finds exported types that share a name, local types that share one in many files, types named by a participle, and files named by
- * a clause or a participle.
+ * Finds exported types that share a name, local types that share a name in many files, types named by a participle, and files
+ * named by a clause or a participle.
  * @param sources text of each file by its path
  * @param exceptions reason by name of a type or path of a file. An unused exception is a problem.
  * @returns one message per name, followed by the files
