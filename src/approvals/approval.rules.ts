@@ -56,7 +56,7 @@ export function findObstacle(
   now: Date,
 ): DecisionObstacle | null {
   const { state, requestedBy, sha256, expiresAt } = judged;
-  // A principal that acts on behalf of another is a program, and only people can decide.
+  // A principal that acts on behalf of another actor is a program, and only people can decide.
   if (!isOperator(principal) || principal.onBehalfOf !== null) {
     return requesterOf(principal) === requestedBy ? DecisionObstacle.OWN_REQUEST : DecisionObstacle.NOT_A_PERSON;
   }

@@ -121,7 +121,7 @@ export async function readIdsWithWrongState(em: EntityManager): Promise<string[]
 
 /**
  * Sets at most `most` pending requests whose deadline has passed to EXPIRED, publishes `approval.decided` for each, and returns
- * their number.
+ * the number of these requests.
  */
 export async function expireOverdue(em: EntityManager, most: number): Promise<number> {
   const events = await sql(

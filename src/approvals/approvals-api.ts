@@ -57,8 +57,8 @@ export interface ApprovalRequest {
 export interface HoldPass {
   readonly lifetimeMs: number;
   /**
-   * Milliseconds by which the database’s clock is ahead of this process’s. Expiry times are signed, so they use the database’s
-   * clock.
+   * Milliseconds by which the database’s clock is ahead of this process’s clock. Expiry times are signed, so they use the
+   * database’s clock.
    */
   readonly databaseAheadMs: number;
 }
