@@ -7,7 +7,7 @@ import type { IdempotentAnswers, KeyClaim, KeyedRequest } from './idempotent-ans
 /** An answer of this request, or the stored one of an earlier request. */
 export interface AnswerOrReplay<Answer> {
   readonly answer: Answer;
-  /** True if it is the stored answer of an earlier request with the same key. Nothing was run or charged now. */
+  /** True if `answer` is the stored answer of an earlier request with the same key. Nothing was run or charged now. */
   readonly isReplay: boolean;
   /** Reason in a sentence why the answer can't be returned again. Null if it can. */
   readonly warning: string | null;

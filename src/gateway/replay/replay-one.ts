@@ -36,7 +36,7 @@ export interface ProposedDocuments {
 export type ReplayOutcome =
   /** Both decisions have the same path, or both have none, even if the reasons of the refusals differ. */
   | 'SAME'
-  /** Same first deployment, other fallbacks. */
+  /** Both paths have the same first deployment and different fallbacks. */
   | 'FALLBACKS'
   | 'CHOICE'
   | 'REFUSED'
@@ -160,7 +160,7 @@ function withDeployments(
   return { ...snapshot, deployments: { ...snapshot.deployments, ...Object.fromEntries(deployments) } };
 }
 
-/** Deployments that are possible now and were not in the recorded snapshot. */
+/** Deployments that the policy uses for the task and that the recorded snapshot lacks. */
 function missingFrom(
   { deployments, isPastSoftCap }: RoutingSnapshot,
   policy: RoutingPolicyDocument,
@@ -210,7 +210,10 @@ interface MoneyFacts {
   catalogue: Catalogue;
 }
 
-/** Amounts at the chosen deployment, at list prices, even if the sandbox answered. Null if one of both amounts is unknown. */
+/**
+ * Amounts at the chosen deployment before and after, at list prices, even if the sandbox answered. Null if the amount before or
+ * after is unknown.
+ */
 function moneyOf(
   models: Prices,
   { startedAt, usage }: PastDecision,

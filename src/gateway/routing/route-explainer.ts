@@ -34,7 +34,7 @@ export interface ExplainedRoute {
   isForThisKey: boolean;
 }
 
-/** Larger than any context length. */
+/** Maximum size of an explained input, larger than any context length. */
 const MAX_TOKENS = 100_000_000;
 const MAX_CHARACTERS = 1_000_000_000;
 const MAX_ASSUMED = 50;

@@ -147,7 +147,10 @@ function takeOutput(output: ToolOutput, counted: InputCounter): void {
 
 /** Token counts of the tasks' instructions, which are sent with each request. */
 const instructions = new Map<string, TokenCount>();
-/** More than a catalogue has tasks; entries of earlier catalogues aren't kept forever. */
+/**
+ * Maximum cached instructions, more than a catalogue has tasks. At the maximum the cache is cleared, so that entries of earlier
+ * catalogues go.
+ */
 const MOST_INSTRUCTIONS = 100;
 
 function instructionTokens(text: string): TokenCount | Promise<TokenCount> {

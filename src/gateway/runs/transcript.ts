@@ -10,7 +10,7 @@ import { type CacheBreakpoint, withBreakpoint } from '../../providers/index.ts';
 
 type AssistantPart = LanguageModelV4TextPart | LanguageModelV4ToolCallPart;
 
-/** Deeper arguments are never intended, and their readers recurse once per level. */
+/** Maximum nesting of a tool call's arguments. Deeper ones are never intended, and their readers recurse once per level. */
 const MAX_DEPTH = 64;
 
 /**

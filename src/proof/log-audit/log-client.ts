@@ -68,7 +68,7 @@ export class LogClient {
   /** The newest checkpoint: a signed note, not verified yet. */
   async checkpoint(): Promise<ServedCheckpoint> {
     const answer = await this.#ask('checkpoint', MAX_NOTE_BYTES);
-    // An unknown address isn't an audit failure, because the log may be at another one.
+    // An unknown address isn't an audit failure, because the log may be at another address.
     if (!answer) throw new LogUnreachable(`No log was found at ${this.prefix}. Check the address.`);
     return servedCheckpoint(answer);
   }

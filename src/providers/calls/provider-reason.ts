@@ -10,7 +10,7 @@ const MAX_DEPTH = 6;
 /** Maximum characters of a request that are searched. For a longer request, only words of the API are kept in the reason. */
 const MAX_SEARCHED = 4_000_000;
 
-/** Members with reasons. Others, such as `input`, contain parts of the request. */
+/** Members of an error that contain reasons. Other members, such as `input`, contain parts of the request. */
 const REASONS = [
   'message',
   'msg',

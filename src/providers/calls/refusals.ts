@@ -59,7 +59,7 @@ export class StreamedRefusal {
   #hasRefusal = false;
   #hasSaid = false;
 
-  /** Returns the parts that replace this one. */
+  /** Returns the parts that replace the given part. */
   take(part: StreamPart): readonly StreamPart[] {
     switch (part.type) {
       case 'raw':

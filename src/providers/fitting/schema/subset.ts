@@ -2,7 +2,7 @@ import { LIST_WORDS, NAMED_WORDS, PLAIN_WORDS, SCHEMA_WORDS } from './keywords.t
 
 /** Subset of JSON Schema that a provider supports. */
 export interface SchemaSubset {
-  /** Keywords that are sent. Others move to the description. */
+  /** Keywords that are sent. Other keywords that restrict values move to the description. */
   readonly words: ReadonlySet<string>;
   readonly takesRecursion: boolean;
   /** Allowed names of properties. Null: any. */
