@@ -63,8 +63,8 @@ const ChainPendingSchema = defineEntity({
 });
 
 /**
- * A record that waits to be added to the chain. Written in the transaction that writes the record, and deleted in the one that
- * adds its entry.
+ * A record that waits to be added to the chain. Written in the transaction that writes the record, and deleted in the
+ * transaction that adds its entry.
  */
 export class ChainPending extends ChainPendingSchema.class {}
 ChainPendingSchema.setClass(ChainPending);
