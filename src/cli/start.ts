@@ -49,7 +49,7 @@ export async function start({ works }: { works: boolean }): Promise<void> {
     const publicUrl = config.publicUrl ?? localUrl(config.host, port);
     const removeRecord = recordService(config, publicUrl);
     lifecycle.onStop(async () => removeRecord());
-    // Refuses requests, except for checks of its health, until the service accepts them.
+    // Answers liveness checks, and refuses other requests, until the service accepts requests.
     const starting = unavailableListener(publicUrl, 'The service is starting. Try again shortly.');
     httpServer.on('request', starting);
 
