@@ -45,8 +45,8 @@ export class CustomerMonth {
 }
 
 /**
- * Loads the amounts of the current month, for customers and for keys with those they replaced. Concurrent loads share one
- * statement.
+ * Loads the amounts of the current month, for customers, and for keys together with the keys that they replaced. Concurrent
+ * loads share one statement.
  */
 export const currentMonths = ({ em }: Context) =>
   new DataLoader<string, CustomerMonth>(

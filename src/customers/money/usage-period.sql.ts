@@ -85,7 +85,10 @@ export async function findMoney(database: Database, customerId: string): Promise
   return { spentMicros, reservedMicros, uncertainMicros, softCapMicros, hardLimitMicros };
 }
 
-/** Reads the total spent by each customer over all months. The amounts of its keys are part of it and not added again. */
+/**
+ * Reads the total spent by each customer over all months. The customer’s total includes the amounts of its keys, so these
+ * aren’t added again.
+ */
 export function readTotalSpending(em: EntityManager): Promise<{ accountId: string; spentMicros: number }[]> {
   return sql(
     em,

@@ -11,7 +11,10 @@ import { texts } from './texts.ts';
 const WHOLE = 100;
 /** Space above the highest line of the chart, in percent. A line at the very top would be cut in half. */
 const ROOM_ABOVE = 12;
-/** Distance of two cap lines in percent below which one has its label above and the other below. */
+/**
+ * Minimum distance of two cap lines, in percent, to have both labels on the same side. Closer lines have one label above and
+ * one below.
+ */
 const CLOSE = 14;
 const WEEK = 7;
 
