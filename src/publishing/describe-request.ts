@@ -25,8 +25,8 @@ export interface DescribeOptions {
 
 /**
  * Describes a publish request for its approvers: first the effects of the action, then the findings, most serious first. The
- * requester’s own words come last, so that they aren’t mistaken for checked facts. All but the seals and the comparison with a
- * replaced request comes from the bytes to approve.
+ * requester’s own words come last, so that they aren’t mistaken for checked facts. Except for the seals and the comparison with
+ * a replaced request, all content comes from the bytes to approve.
  */
 export function describeRequest({ approvals, seals }: DescribeOptions) {
   return async (ctx: Context, _approval: Approval, payload: Buffer): Promise<readonly DescriptionSection[]> => {

@@ -20,7 +20,7 @@ export function policyIssues({ rules, recipients }: PublishingPolicyDraft): Valu
   ];
 }
 
-/** Issues of a policy whose rules require more approvers than exist. */
+/** Issues of a policy whose rules or default terms require more approvers than exist. */
 export function quorumIssues({ rules, otherwise }: PublishingPolicyDraft, approverCount: number): ValueIssue[] {
   if (approverCount === 0) {
     return [
