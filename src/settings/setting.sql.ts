@@ -158,7 +158,7 @@ export async function deletePreviousSecrets(
   ]);
 }
 
-/** Deletes earlier secrets that have expired. Returns their number. */
+/** Deletes earlier secrets that have expired. Returns the number of deleted secrets. */
 export async function deleteEndedSecrets(em: EntityManager): Promise<number> {
   return (await sql(em, 'delete from setting_earlier_secret where valid_until <= now() returning 1')).length;
 }
@@ -184,7 +184,7 @@ export async function readUses(em: EntityManager): Promise<Map<string, SecretUse
   return new Map(rows.map(({ setting, uses }) => [setting, uses]));
 }
 
-/** Deletes the use records of secrets that were last used over a year ago. Returns their number. */
+/** Deletes the use records of secrets that were last used over a year ago. Returns the number of deleted records. */
 export async function deleteOldUses(em: EntityManager): Promise<number> {
   const old = `last_used_at < now() - interval '1 year'`;
   return (await sql(em, `delete from setting_secret_use where ${old} returning 1`)).length;
