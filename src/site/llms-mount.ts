@@ -48,7 +48,9 @@ export function llmsMount({ publicUrl, routes, library, mounts }: LlmsOptions): 
   });
 }
 
-/** Links to the documents' Markdown sources, which are easier for language models than HTML. */
+/**
+ * Links to the Markdown sources of the documents, which are easier for language models than HTML, and to the list of decisions.
+ */
 async function documentsOf(library: Library, publicUrl: string): Promise<string[]> {
   const documents = [...(await library.all()).values()];
   const listed = documents.filter(({ name }) => name !== INDEX && !name.startsWith(`${DECISIONS}/`));
