@@ -13,8 +13,8 @@ export function showTo(actor: string): void {
 }
 
 /**
- * Headers of the back office's requests, including exports and streams. Once the page's user is known, they name this user. The
- * service then refuses requests after another operator has signed in.
+ * Headers of the back office's requests, including exports and streams. Once the page's user is known, the headers name this
+ * user. The service then refuses requests after another operator has signed in.
  */
 export function ownHeaders(): Record<string, string> {
   return { ...OWN_HEADERS, ...(shownTo !== null && { [PERSON_HEADER]: shownTo }) };

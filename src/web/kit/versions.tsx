@@ -175,7 +175,7 @@ interface VersionProblem extends ProblemShape {
   approvalId?: string;
 }
 
-/** Displays why a version was not published: invalid values of the document, or the approval it waits for. */
+/** Displays why a version was not published: invalid values of the document, or the approval that the version waits for. */
 export function VersionRefused({
   problem,
   place,
