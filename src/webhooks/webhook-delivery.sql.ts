@@ -18,7 +18,7 @@ export interface DueDelivery {
   webhookId: string;
   eventId: string;
   payload: string;
-  /** Number of this attempt among all of the delivery, from 1. */
+  /** Number of this attempt among all attempts of the delivery, from 1. */
   number: number;
   /** Number of this attempt since the delivery was created or replayed, from 1. */
   tries: number;
@@ -187,7 +187,7 @@ export async function cancelPending(em: EntityManager, webhookId: string): Promi
   );
 }
 
-/** Which ended deliveries of a webhook to send again. */
+/** Selection of ended deliveries of a webhook that are sent again. */
 export interface ReplaySelection {
   webhookId: string;
   /** Id of the only delivery to send again. Null for all deliveries of the webhook. */
@@ -200,7 +200,7 @@ export interface ReplaySelection {
   most: number;
 }
 
-/** Makes ended deliveries due again, with unchanged content. Returns their ids. */
+/** Makes ended deliveries due again, with unchanged content. Returns the ids of these deliveries. */
 export async function replay(
   em: EntityManager,
   { webhookId, deliveryId, since, states, mostAttempts, most }: ReplaySelection,

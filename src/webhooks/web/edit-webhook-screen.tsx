@@ -60,7 +60,7 @@ function EditWebhookForm({ now }: { now: Webhook }) {
   const save = async (ifVersion: number) => {
     const done = await update({ input: { webhookId: now.id, ...changes, ifVersion } });
     const theirs = changedIn(done);
-    // The two changes don't differ in any field, so both apply.
+    // No field was changed by both people to different values, so both changes apply.
     if (theirs?.webhook && differencesOf(base.typed, typed, formOf(theirs.webhook)).length === 0) {
       return save(theirs.version);
     }
