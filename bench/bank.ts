@@ -32,9 +32,9 @@ export async function benchBank({ children, machine, isQuick, banks }: Bench): P
         DATABASE_URL: postgres.url,
         DATA_DIR: path.join(folder, 'data'),
         DATABASE_POOL_SIZE: '20',
-        // The limit of new rotations is high, because nearly every pick by one to three tags creates a rotation.
         ADMIN_TOKEN: token,
         LOG_LEVEL: 'warn',
+        // The limit of new rotations is high, because nearly every pick by one to three tags creates a rotation.
         NEW_ROTATIONS_PER_DAY: '1000000',
       });
       for (const { name, callers, ask } of await questions(url, token, postgres.url)) {
