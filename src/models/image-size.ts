@@ -5,7 +5,9 @@ export interface SizePx {
   readonly heightPx: number;
 }
 
-/** Size requested from a model so that its image covers the wanted size: at least as large, and of about the same shape. */
+/**
+ * Size requested from a model, of about the same shape as the wanted size and with at least the same width or number of pixels.
+ */
 export interface RequestedSize {
   readonly pixels: number;
   /** Null if the provider chooses the sides. */
@@ -14,7 +16,7 @@ export interface RequestedSize {
   readonly shape: { readonly aspectRatio: string; readonly resolution: string } | null;
 }
 
-/** Aspect ratios closer than this count as equal; the difference is cropped. */
+/** Maximum relative difference of aspect ratios that count as equal. The service doesn't crop the difference. */
 const SAME_SHAPE = 0.03;
 
 /**

@@ -66,7 +66,7 @@ describeEnum(Confidence, 'Confidence', 'Reliability of the prices and limits in 
 });
 describeEnum(Currency, 'Currency', 'Currency of amounts.', { USD: 'US dollar.' });
 
-/** GraphQL objects of one version of the catalogue. Each object finds the others here. */
+/** GraphQL objects of one version of the catalogue. Each object finds its related objects through this interface. */
 export interface CatalogueContents {
   readonly clusters: readonly ClusterView[];
   readonly slots: readonly SlotView[];
