@@ -55,7 +55,7 @@ export interface FeatureParts<Api> {
   routes?: readonly Route[];
   /** HTTP endpoints other than GraphQL and REST: pages, files, other protocols. */
   mounts?: readonly Mount[];
-  /** The website. Only one feature has it. */
+  /** The website. At most one feature has a website. */
   website?: Website;
   /** Adapter for a protocol other than GraphQL and REST, such as MCP. The adapter runs stored operations. */
   adapter?: Adapter;
@@ -158,7 +158,7 @@ export interface WarmUp {
 }
 
 export interface BackgroundWork {
-  /** Where the changes of this work are recorded, since they leave no audit entry, e.g. `the log of runs`. */
+  /** Name of the records that contain the changes of this work, which leave no audit entry, e.g. `the log of runs`. */
   readonly recorded: string;
   start(): Promise<void> | void;
   stop?(): Promise<void>;
@@ -177,7 +177,7 @@ export interface DemoContent {
 
 /**
  * A line of the start-up message. If a feature and its example content have lines with the same title, that of the example
- * content is shown. An address that doesn't answer is left out.
+ * content is shown. An address of this service that doesn't answer is left out.
  */
 export interface StartupHint {
   title: string;

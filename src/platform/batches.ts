@@ -21,7 +21,7 @@ export interface BatchesOptions<Item, Result> {
    */
   waitingAfterFailure: 'REJECT' | 'SERVE';
   /**
-   * Which items form the first batch of an empty queue. `TICK`: those added before pending microtasks have run. `TURN`: those
+   * Items that form the first batch of an empty queue. `TICK`: those added before pending microtasks have run. `TURN`: those
    * added in one turn of the event loop; a busy process then makes fewer and larger batches. Default: `TICK`.
    */
   collects?: 'TICK' | 'TURN';

@@ -124,7 +124,7 @@ export class Context {
     for (const [make, loader] of this.loaders) if (loader instanceof DataLoader) this.loaders.delete(make);
   }
 
-  /** Returns the data loader that `make` creates, one per context. Its calls in the same tick share one query. */
+  /** Returns the data loader that `make` creates, one per context. Calls of the loader in the same tick share one query. */
   loader<T>(make: (context: Context) => T): T {
     let loader = this.loaders.get(make) as T | undefined;
     if (!loader) {

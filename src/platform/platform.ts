@@ -39,7 +39,7 @@ export interface Platform extends ContextBase {
   readonly lives: ProcessLives;
   readonly relay: OutboxRelay;
   readonly limits: Limits;
-  /** Decides whether data may be deleted or erased because of its age. Every such deletion must ask it. */
+  /** Decides whether data may be deleted or erased because of its age. Every such deletion must ask this gate. */
   readonly deletion: DeletionGate;
   readonly audited: AuditedMutations;
   readonly encryption: EnvelopeEncryption;

@@ -16,7 +16,7 @@ interface PermissionDefinition {
 }
 
 export interface ProblemDefinition {
-  /** HTTP status of the problem on REST. */
+  /** HTTP status of the problem in REST. */
   status: number;
   title: string;
   /** Cause of the problem in one sentence. Backticks mark code. */

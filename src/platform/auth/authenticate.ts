@@ -96,7 +96,8 @@ export class Authentication {
     const temporary =
       this.#temporary.size > 0 && shown.token !== null && this.#temporary.get(digestOf(shown.token).toString('hex'));
     if (temporary) return temporary;
-    // Asks the authenticator with the token's prefix first, because the others would read the database each time.
+    // Asks the authenticator with the token's prefix first, because the other authenticators would read the database for each
+    // request.
     const its = this.#authenticators.find(
       (one) => shown.token !== null && one.prefix && shown.token.startsWith(one.prefix),
     );

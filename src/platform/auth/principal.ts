@@ -96,8 +96,8 @@ export function ownerOf({ actor, onBehalfOf }: Principal): string {
 }
 
 /**
- * Actor whose requests the principal may see where agents are kept apart. For an agent, the agent itself: it sees only its own
- * requests and later work for them. For everyone else, the owner.
+ * Actor whose requests the principal may see where agents don't see each other's requests. For an agent, the agent itself: it
+ * sees only its own requests and later work for them. For everyone else, the owner.
  */
 export function requesterOf(principal: Principal): string {
   return principal.requestedBy ?? ownerOf(principal);

@@ -23,7 +23,7 @@ export interface Command {
   run(shell: CommandEnvironment, args: string[]): Promise<void>;
 }
 
-/** How a command is recorded in the audit trail. Required, so that no command forgets it. */
+/** How a command is recorded in the audit trail. Required, so that every command declares it. */
 export type AuditDeclaration =
   /** Name of the action in the audit entry that is written automatically for the command's work with the database. */
   | { readonly audited: string }
@@ -52,7 +52,7 @@ interface CommandOptions<Options extends ParseArgsOptionsConfig, Words extends r
   examples: Command['examples'];
   isOffline?: boolean;
   trail: AuditDeclaration;
-  /** Runs the command. Modules it needs are imported inside, so that other commands don't wait for them. */
+  /** Runs the command. Imports the modules that only this command needs, so that other commands don't wait for them. */
   run(shell: CommandEnvironment, values: ValuesOf<Options>, ...words: TextFor<Words>): Promise<void>;
 }
 

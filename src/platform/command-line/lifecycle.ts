@@ -54,7 +54,7 @@ export class Lifecycle {
     }
   }
 
-  /** Aborts when the stop begins. Code that starts something checks it between its steps. */
+  /** Aborts when the stop begins. Code that starts something checks this signal between its steps. */
   get stopping(): AbortSignal {
     return this.#stopping.signal;
   }

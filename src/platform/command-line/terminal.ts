@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 
 const MAX_COLUMNS = 110;
-/** Width of a terminal that doesn't report one, in characters. */
+/** Assumed width, in characters, of a terminal that doesn't report its width. */
 const USUAL_COLUMNS = 80;
 
 /**

@@ -26,7 +26,7 @@ export const keyColumns = (kind: IdKind, issuer: 'created_by' | 'issued_by') => 
     .primary()
     .onCreate(() => newId(kind)),
   name: p.text(),
-  // Hash of the token, which is returned once and not stored. It has 196 random bits, so a fast hash is enough.
+  // Hash of the token. The token itself is returned once and not stored. It has 196 random bits, so a fast hash is enough.
   tokenHash: p.blob().unique(),
   hint: p.string().length(16),
   // Id of the first key in the chain of rotations to which the key belongs. Null counts as the key's own id.

@@ -13,7 +13,7 @@ export interface DatabaseSettings {
   readonly schema: string;
   /** Schema of the job queue's own tables. */
   readonly queueSchema: string;
-  /** How the server's certificate is checked. Null when the URL doesn't ask for TLS. */
+  /** Check of the server's certificate: chain and host name, chain only, or none. Null when the URL doesn't ask for TLS. */
   readonly certificateCheck: 'CHAIN_AND_NAME' | 'CHAIN' | 'NONE' | null;
 }
 
@@ -88,7 +88,8 @@ const INSTEAD: Readonly<Record<string, string>> = {
 const EXPECTED = 'Invalid input: expected postgres://user:password@host:port/database';
 
 function parseSettings(raw: string): DatabaseSettings {
-  // Encodes spaces, and each `%` that starts no escape. The parser would do it too, but would damage other escapes next to them.
+  // Encodes spaces, and each `%` that starts no escape. The parser would encode them too, but would damage other escapes next to
+  // them.
   const url = raw.replace(/%(?![0-9a-f]{2})/gi, '%25').replaceAll(' ', '%20');
   const authority = /^postgres(?:ql)?:\/\/([^/?#]*)(?:\/([^?#]*))?/.exec(url);
   if (!authority) throw new UnusableDatabaseUrl(EXPECTED);
@@ -219,7 +220,7 @@ function allow(
 
 /**
  * Reads the TLS settings. Without `uselibpqcompat` the modes have the driver's meaning: `require` and `verify-ca` also check the
- * host name, which is stricter than in libpq and the behaviour of existing installations.
+ * host name. This is stricter than in libpq, and existing installations rely on it.
  */
 function tlsOf(
   parameters: ReadonlyMap<string, string>,

@@ -82,7 +82,7 @@ const MAX_LOG_BYTES = 10_000_000;
 interface ServerState {
   port: number;
   owner: ProcessIdentity;
-  /** Inode of DATA_DIR, to detect that this file was copied with a DATA_DIR. Older releases omit it. */
+  /** Inode of DATA_DIR, to detect that the stored state was copied with a DATA_DIR. Older releases omit it. */
   inode?: number;
 }
 

@@ -21,7 +21,7 @@ export interface BackfilledRows {
   table: string;
   /** Text column with a unique index. The batches of rows follow its order. */
   key: string;
-  /** SET clause. */
+  /** SQL of the SET clause, without the word `set`. */
   set: string;
   /** SQL condition that is false for updated rows, so that a repeated batch skips them. */
   where: string;

@@ -159,7 +159,7 @@ export function watchBody(req: IncomingMessage, refuse: (refusal: Refusal) => vo
 
 /**
  * Number of bytes that the kernel has accepted. Node reports the unsent part of one large write only by the socket's internal
- * handle, which it also uses itself to detect slow readers.
+ * handle. Node itself also uses this handle to detect slow readers.
  */
 function sentBytes(socket: Socket): number {
   const { _handle: handle } = socket as Socket & {

@@ -78,7 +78,7 @@ export function readMultipart(req: IncomingMessage, options: MultipartOptions): 
     parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
       if (nameTruncated || valueTruncated) return settle(new Refusal('PAYLOAD_TOO_LARGE', 'A form field is too long.'));
       if (!name) return malformed();
-      // The parser replaces invalid bytes with this character.
+      // The parser replaces invalid bytes with U+FFFD.
       if (value.includes('\uFFFD') || name.includes('\uFFFD')) {
         return settle(new Refusal('BAD_REQUEST', 'A form field is not valid UTF-8.'));
       }

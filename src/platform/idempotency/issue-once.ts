@@ -20,7 +20,7 @@ export const noNote: NoteIssued = async () => {};
 interface IssueOnce<Result> {
   /** Name of the mutation that issues the object. */
   mutation: string;
-  /** The whole input. */
+  /** The whole input of the mutation. */
   input: KeyedInput;
   /** Issues the object. Fails as a whole if `note` fails. */
   issue(note: NoteIssued): Promise<Result>;

@@ -5,7 +5,7 @@ interface WorkDefinition {
   /** Name of the job's queue. Must not change between releases. */
   name: string;
   retryLimit: number;
-  /** Time limit of one attempt in seconds. After it another worker can start the job again. */
+  /** Time limit of one attempt in seconds. After this time, another worker can start the job again. */
   expireInSeconds: number;
   /** Seconds after which an unfinished job is abandoned, including retries. Default: 14 days. */
   retentionSeconds?: number;

@@ -114,7 +114,7 @@ export class JobQueue {
       // A notification starts a job within milliseconds; polling alone takes up to two seconds.
       useListenNotify: true,
       clock: MONOTONIC,
-      // See #supervise.
+      // The service calls `supervise` itself, in `#supervise`.
       supervise: false,
       monitorIntervalSeconds: MONITOR_SECONDS,
       maintenanceIntervalSeconds: DELETE_SECONDS,

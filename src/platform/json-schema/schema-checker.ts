@@ -92,7 +92,7 @@ export class SchemaChecker {
   /**
    * Compiles a schema.
    * @returns why it can't be compiled; null if it can
-   * @throws Refusal OVERLOADED when too many schemas wait
+   * @throws Refusal OVERLOADED when too many compilations and checks wait
    */
   async compileProblem(schema: string, isRecursive: boolean): Promise<string | null> {
     const digest = hash('sha256', schema);

@@ -48,7 +48,7 @@ const INSIDE = [
   'contains',
   'contentSchema',
 ];
-/** Keywords whose value is an object of schemas by name and that apply to the same value. */
+/** Keywords whose value is an object of schemas by name. These schemas apply to the same value. */
 const SAME_VALUE_BY_NAME = ['dependentSchemas', 'dependencies'];
 const ELSEWHERE = ['$dynamicRef', '$recursiveRef'];
 

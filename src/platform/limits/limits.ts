@@ -12,7 +12,7 @@ const WINDOW_SECONDS = { minute: 60, hour: 3600, day: 24 * 3600 };
 export interface Limit {
   /** Name of the limit in responses. Never changes. */
   name: string;
-  /** Current maximum. */
+  /** Returns the current maximum. */
   amount(): Promise<number>;
   /** Plural noun for the counted things, e.g. in messages. */
   of: string;

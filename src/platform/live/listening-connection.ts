@@ -65,7 +65,7 @@ export class ListeningConnection {
     }
   }
 
-  /** Opens the connection and waits until it ends. Returns the reason. */
+  /** Opens the connection and waits until it ends. Returns the reason why it ended. */
   async #listen(opened: () => void): Promise<unknown> {
     // The socket can be destroyed directly: the driver's own way to close waits for the server, which may be gone.
     const socket = new Socket();

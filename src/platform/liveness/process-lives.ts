@@ -20,7 +20,7 @@ const USUAL: LifeOptions = { beatMs: 3_000, deadAfterMs: 20_000 };
 
 interface WatchedProcess {
   beats: number;
-  /** Milliseconds for which this process has seen the other's heartbeat counter unchanged. */
+  /** Milliseconds for which this process has seen the watched process's heartbeat counter unchanged. */
   stillMs: number;
 }
 

@@ -34,7 +34,7 @@ export interface BlobHolder {
    */
   named(em: EntityManager, digest: string): Promise<NamedBlob[]>;
   /**
-   * True if any row refers to bytes, so that an empty store means that its files were lost. Default: another holder covers these
+   * True if any row refers to bytes, so that an empty store means that its files were lost. Absent if another holder covers these
    * rows.
    */
   isInUse?(): Promise<boolean>;
@@ -152,7 +152,8 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
   async function namedBy(run: IntegrityRun, digest: string): Promise<Map<string, NamedBlob[]>> {
     const { em } = run.ctx.fork();
     const found: NamedBlob[] = [];
-    // Reads one holder after the other: if a statement fails, no other may still run on a connection pool that is then closed.
+    // Reads one holder after the other: if a statement fails, no other statement may still run on a connection pool that is then
+    // closed.
     for (const holder of holders) found.push(...(await holder.named(em, digest)));
     return Map.groupBy(found, ({ key }) => key);
   }

@@ -26,7 +26,7 @@ export interface ObservationOptions {
 
 /**
  * Metrics whose values are read at each collection. The OpenTelemetry SDK's own observable instruments would repeat the last
- * value when a read fails; here that value is missing.
+ * value when a read fails; this class omits the value instead.
  */
 export class ObservedMetrics implements MetricProducer {
   readonly #startedAt = millisToHrTime(Date.now());

@@ -19,8 +19,8 @@ import type { TelemetryConfig } from './telemetry.config.ts';
 const FLUSH_MS = 2_000;
 
 /**
- * Measurements of one service: published at `/metrics`, and sent by OTLP if an endpoint is configured. Without one, exporters
- * and tracing aren't loaded.
+ * Measurements of one service: published at `/metrics`, and sent by OTLP if an endpoint is configured. Without an endpoint,
+ * exporters and tracing aren't loaded.
  */
 export class Telemetry {
   readonly isTracing: boolean;

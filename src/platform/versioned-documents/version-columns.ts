@@ -3,7 +3,10 @@ import { GraphQLDateTime, GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, Int } from 'type-graphql';
 import { Sha256 } from '../graphql/schema/scalars.ts';
 
-/** Columns that all tables of versioned documents share. Their migrations revoke UPDATE, DELETE and TRUNCATE from all roles. */
+/**
+ * Columns that all tables of versioned documents share. The migrations of these tables revoke UPDATE, DELETE and TRUNCATE from
+ * the database account that runs the migrations.
+ */
 export const versionColumns = <Document>() => ({
   id: p.string().primary(),
   number: p.integer().unique(),

@@ -45,7 +45,7 @@ export interface VersionedDocumentsOptions<Document, Version> {
   of(document: Document, named: DocumentVersion): Version;
   /** Digest that identifies the document. */
   digest(document: Document): string;
-  /** Returns the version that is in force before anything was published. */
+  /** Returns the document that is in force before anything was published. */
   first(): Promise<Pick<VersionDraft<Document>, 'document' | 'reason' | 'columns'>>;
   /** Publishes an event about a version, in the transaction that writes it. */
   published?(ctx: Context, written: { id: string; number: number }): void;

@@ -82,9 +82,9 @@ declare module '../../contributions.ts' {
 
 /** Fields of `Query` and `Mutation` that can be answered without the GraphQL executor. */
 export interface Compilable {
-  /** Fields of Query. */
+  /** Compilable fields of `Query`, by name. */
   reads: CompilableFields;
-  /** Fields of Mutation. */
+  /** Compilable fields of `Mutation`, by name. */
   compiledMutations: CompilableFields;
 }
 

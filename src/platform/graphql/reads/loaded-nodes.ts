@@ -9,7 +9,7 @@ export type EntityFinder<Entity> = (ctx: Context, id: string) => Promise<Entity 
 /**
  * Makes a finder of entities by id, with one statement for all ids of one tick. Caches nothing, because a mutation can change the
  * rows.
- * @param visible condition of the entities that this viewer may see; null if none
+ * @param visible condition of the entities that this viewer may see; null if the viewer may see none
  */
 export function entityFinder<Entity extends { id: string }>(
   entity: EntityClass<Entity>,

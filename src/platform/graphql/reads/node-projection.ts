@@ -15,7 +15,10 @@ import { type ExactSelection, exactSelection, NeedsResolvers, type RequestedFiel
 /** Reads objects of one kind by id with SQL, without loading entities. */
 export interface NodeRead {
   readonly projection: Projection;
-  /** Condition of the rows that this viewer may see, the same as in the `NodeFinder` of this kind. Null if none. */
+  /**
+   * Condition of the rows that this viewer may see, the same as in the `NodeFinder` of this kind. Null if the viewer may see
+   * none.
+   */
   visible(context: Context): RowFilter | null;
 }
 

@@ -6,7 +6,7 @@ import type { Columns } from './columns.ts';
 export interface RowFilter {
   conditions: readonly string[];
   values: readonly unknown[];
-  /** How to find the rows of a large table. Default: PostgreSQL decides. */
+  /** Index by which the rows of a large table are found. Default: PostgreSQL decides. */
   found?: FoundRows;
   /** Rows for a sort order by a computed value. */
   ranked?: RankedRows;
@@ -59,7 +59,7 @@ export interface RankedRows {
 export interface RowSpan {
   /** SQL conditions of the position, in addition to those of the filter. */
   conditions: readonly string[];
-  /** ORDER BY. */
+  /** SQL of the ORDER BY clause. */
   order: string;
   /** Column that the order uses before the id. Null if the list is ordered by id. */
   key: string | null;

@@ -16,7 +16,7 @@ export type ProjectedField = string | ProjectedObject | ProjectedChoice;
  * expression makes another prepared statement, which every connection keeps.
  */
 export interface ProjectedChoice {
-  /** Expressions by name. */
+  /** SQL expressions by name. */
   readonly choices: Readonly<Record<string, string>>;
   /** Returns the SQL for these arguments. @param args as coerced by graphql-js; empty if the resolver computes the field */
   choose(args: Readonly<Record<string, unknown>>): string;
