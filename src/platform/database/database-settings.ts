@@ -220,7 +220,7 @@ function allow(
 
 /**
  * Reads the TLS settings. Without `uselibpqcompat` the modes have the driver's meaning: `require` and `verify-ca` also check the
- * host name. This is stricter than in libpq, and existing installations rely on it.
+ * host name, which is stricter than in libpq.
  */
 function tlsOf(
   parameters: ReadonlyMap<string, string>,
