@@ -79,7 +79,7 @@ export class RedactedTextView {
   }
 }
 
-/** Counts in the order of their kinds' names. */
+/** Converts counts to GraphQL objects, sorted by the name of the kind. */
 export function countsOf(counts: Iterable<readonly [FindingKind, number]>): RedactionCount[] {
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([kind, count]) => new RedactionCount(kind, count));
 }
