@@ -62,9 +62,9 @@ export class RedactionNamesService {
   }
 }
 
-/** The caller's own id, or another customer's with the permission. */
+/** The calling customer, another one with the permission, or the service account for operators. */
 function customerOf({ principal }: Context, wanted: string | null): string {
-  const own = principal.subjectId ?? OWN_USE_ID;
-  if (wanted !== null && wanted !== principal.subjectId) assertAccess(principal, 'redaction-names:manage');
-  return wanted ?? own;
+  const { accountId } = principal;
+  if (wanted !== null && wanted !== accountId) assertAccess(principal, 'redaction-names:manage');
+  return wanted ?? accountId ?? OWN_USE_ID;
 }
