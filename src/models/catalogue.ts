@@ -54,7 +54,7 @@ export type TaskEntry = TextTask | ImageTask;
 interface AnyTask {
   /** Name of the task and of its slot, such as `human-phrasing/warm-tone`. `/v1` accepts no other model names. */
   readonly name: string;
-  /** Number of changes of this task, from 1. Recorded with every run. */
+  /** 1 when the task is new, and one more after each change. Recorded with every run. */
   readonly version: number;
   readonly slot: string;
   readonly title: string;
