@@ -88,7 +88,7 @@ const Strict = z
   .boolean()
   .nullish()
   .describe(
-    'True: the provider is asked to guarantee the schema. If it can’t, it gets the schema without a guarantee, and a warning says why. Default: false.',
+    'True: the provider is asked to guarantee the schema. A provider that can’t gets the schema without a guarantee, and a warning says why. Default: false.',
   );
 
 export const NamedSchema = {
