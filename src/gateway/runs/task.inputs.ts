@@ -127,7 +127,7 @@ export class RunTaskInput {
   @Field(() => Float, {
     nullable: true,
     description:
-      'Temperature, 0 to 2. A value outside the task’s range becomes the nearest one inside. Not applied if the task or the model doesn’t support it. A warning reports either case. Default: the model’s.',
+      'Temperature, 0 to 2. A value outside the range of the task or the model becomes the nearest one inside. Not applied if the task or the model doesn’t support it. A warning reports either case. Default: the model’s.',
   })
   temperature?: number | null;
 
@@ -155,7 +155,7 @@ export class RunTaskInput {
   @Field(() => TaskReasoningEffort, {
     nullable: true,
     description:
-      'Amount of reasoning before the answer. Default: the model’s. Not applied, with a warning, if the model doesn’t support it.',
+      'Amount of reasoning before the answer. Default: the model’s. A value that the model doesn’t support becomes the next lower one, else its lowest one, or is not applied. A warning reports each case.',
   })
   reasoningEffort?: TaskReasoningEffort | null;
 
