@@ -101,13 +101,13 @@ export type CandidateReason =
   | 'BREAKER_OPEN'
   /** The deployment draws fewer pictures in one call than were requested. */
   | 'COUNT_NOT_TAKEN'
-  /** The text must stay on the customer’s own server, and this deployment runs elsewhere. */
+  /** The text must not be sent to a hosted provider, and this deployment runs at one. */
   | 'DATA_CLASS'
   /** Fallback: called if the deployments before it fail. */
   | 'FALLBACK'
   /** The deployment is eligible, but the task has a gate (a condition such as an approval) that this service can’t open yet. */
   | 'GATE_CLOSED'
-  /** The input, or the input and output together, exceed the deployment’s context length. */
+  /** The input exceeds the deployment’s maximum, or input and output together exceed its context length. */
   | 'INPUT_TOO_LARGE'
   /** The provider refuses the key of the service. A check of the key confirmed it. */
   | 'KEY_REFUSED'
@@ -115,11 +115,11 @@ export type CandidateReason =
   | 'LIMIT_RESERVED'
   /** The engine of this service can’t draw all of this brief, so it can’t replace a model. */
   | 'NOT_COVERED'
-  /** Anonymous callers only get pictures that the engine of this service draws. */
+  /** Callers without the permission `tasks:run` get only pictures that the engine of this service draws. */
   | 'NOT_FOR_STRANGERS'
   /** The routing policy names the deployment, but the catalogue does not have it any more. */
   | 'NOT_IN_CATALOGUE'
-  /** The routing policy does not use the deployment for this task, or the slot of the task does not have it. */
+  /** The routing policy does not use the deployment for this task, or only past the soft cap; the slot of the task does not have it; or it has another kind of output. */
   | 'NOT_IN_RULE'
   /** No key is set for the provider. */
   | 'NO_KEY'
@@ -135,7 +135,7 @@ export type CandidateReason =
   | 'OWN_KEY_FAILING'
   /** The customer has an own key for the task, so the key of the service is not used. */
   | 'OWN_KEY_ONLY'
-  /** The plan of the account does not include the deployment. */
+  /** The plan of the account does not include the task, or own keys and servers, one of which the deployment needs. */
   | 'PLAN'
   /** The deployment’s price is unknown, and the account has a hard limit. */
   | 'PRICE_UNKNOWN'
@@ -152,14 +152,14 @@ export type CandidateReason =
 export type CapabilityStatus =
   /** Available. */
   | 'AVAILABLE'
-  /** Planned and not built yet. Requests fail with `CAPABILITY_NOT_AVAILABLE`. */
+  /** Planned and not built yet. `workaround` says what to do until then. */
   | 'ROADMAP';
 
 /** Source of a cost. */
 export type CostSource =
-  /** This service’s count of tokens at the prices of the catalogue. */
+  /** A count that this service completed or made itself, at the prices of the catalogue. */
   | 'ESTIMATE'
-  /** The provider’s count of tokens at the prices of the catalogue. */
+  /** The provider’s count of tokens or pictures, at the prices of the catalogue. */
   | 'PRICE_LIST'
   /** The provider reported the cost with its answer. */
   | 'PROVIDER';
@@ -204,9 +204,9 @@ export type CreatePublishRequestInput = {
   tool: string;
 };
 
-/** Owner of the key that a call uses. */
+/** Owner of the key or server that a call uses. */
 export type CredentialSource =
-  /** A key of the customer, which pays the provider itself. A failure never falls back to another key. */
+  /** A key or server of the customer, who pays for it. A failure never falls back to a key of this service. */
   | 'CUSTOMER'
   /** No key: the engine of this service draws the picture, and nothing leaves the process. */
   | 'EMBEDDED'
@@ -215,11 +215,11 @@ export type CredentialSource =
   /** A key of this service. */
   | 'SERVICE';
 
-/** Destinations that the text of a request may be sent to. */
+/** Where the text of a request is processed. */
 export type DataClass =
-  /** Servers of approved providers. */
+  /** On servers of providers. */
   | 'HOSTED'
-  /** The customer's own server only. */
+  /** On the customer’s own server or in this service, never at a hosted provider. */
   | 'LOCAL_ONLY';
 
 /** Pictures of the request whose routing is explained. */
@@ -228,7 +228,7 @@ export type ExplainImagesInput = {
   count?: number;
   /** Height in pixels. Default: 1024. */
   heightPx?: number;
-  /** True to assume that the engine of this service can draw the brief. Default: true. */
+  /** True to assume that the engine of this service can draw all of the brief. Default: true. */
   isCovered?: boolean;
   /** Width in pixels. Default: 1024. */
   widthPx?: number;
@@ -240,13 +240,13 @@ export type ExplainRouteInput = {
   assumptions?: RouteAssumptionsInput | null | undefined;
   /** Number of characters of the request’s text. The service estimates their tokens, as of prose. */
   characters?: number | null | undefined;
-  /** Pictures of an image task. Default: one of 1024 × 1024 pixels. */
+  /** Pictures of an image task. Default: one of 1024 × 1024 pixels. Not allowed for text tasks. */
   images?: ExplainImagesInput | null | undefined;
   /** Input tokens of the whole request, including the task’s own instructions. */
   inputTokens?: number | null | undefined;
-  /** Maximum output tokens. Default: that of the task. */
+  /** Maximum output tokens. Default: the task’s `defaultMaxOutputTokens`. Not allowed for image tasks. */
   maxOutputTokens?: number | null | undefined;
-  /** True if the answer must fit a schema. Default: false. */
+  /** True if the request has a schema for the answer. Default: false. A schema of the task counts anyway. */
   needsOutputSchema?: boolean;
   /** True if the request has tools. Default: false. */
   needsTools?: boolean;
@@ -300,7 +300,7 @@ export type ModelProvider =
   | 'MISTRAL'
   /** OpenAI. */
   | 'OPENAI'
-  /** The customer's own OpenAI-compatible server. */
+  /** The customer’s own OpenAI-compatible server. */
   | 'OWN'
   /** Perplexity. */
   | 'PERPLEXITY'
@@ -393,13 +393,13 @@ export type PictureRefusal =
   /** The picture is not a PNG, JPEG, WebP, AVIF or GIF. */
   | 'UNSUPPORTED_TYPE';
 
-/** Plan of a customer: the provider keys that it can use. */
+/** Plan of a customer. It decides if the customer can have own provider keys and an own server. The routing policy says which tasks each plan can run. */
 export type Plan =
-  /** The service's own provider keys, under a soft cap. */
+  /** Only the provider keys of the service. */
   | 'BASE'
   /** Same as PRO. */
   | 'ENTERPRISE'
-  /** Also the customer's own provider keys and server. */
+  /** Own provider keys and an own server are allowed. */
   | 'PRO';
 
 /** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
@@ -422,9 +422,9 @@ export type ProblemCode =
   | 'BAD_USER_INPUT'
   /** The subject of the brief can't be drawn. */
   | 'BRIEF_NOT_COVERED'
-  /** The limit of this month is used up. */
+  /** The limit of this month is too low for this request. */
   | 'BUDGET_EXCEEDED'
-  /** This capability is planned but not available. */
+  /** This capability is not available. */
   | 'CAPABILITY_NOT_AVAILABLE'
   /** Invalid catalogue. */
   | 'CATALOGUE_INVALID'
@@ -434,7 +434,7 @@ export type ProblemCode =
   | 'CLOCK_DIFFERS'
   /** The request conflicts with the current state. */
   | 'CONFLICT'
-  /** The input exceeds the context length of the task. */
+  /** The request is too long for the models of the task. */
   | 'CONTEXT_LENGTH_EXCEEDED'
   /** This customer is suspended. */
   | 'CUSTOMER_SUSPENDED'
@@ -782,36 +782,36 @@ export type RequestRenderInput = {
   width?: number | null | undefined;
 };
 
-/** Assumptions for the explanation of a routing decision. Fields left out use the current state. */
+/** Assumptions for the explanation of a routing decision. Fields left out use the current state; for callers without the permission `tasks:run`, that of an account with the plan BASE that has spent nothing and has no limits. */
 export type RouteAssumptionsInput = {
   /** Monthly hard limit to assume, in micros of USD. */
   hardLimitMicros?: number | null | undefined;
-  /** Assume that the service has keys for exactly these providers. The caller’s own keys are ignored except those in `ownKeys`. */
+  /** Providers to assume that the service has keys for, and for no others. The account’s own keys are ignored, except those in `ownKeys`. */
   keys?: Array<ModelProvider> | null | undefined;
-  /** Ids of deployments to treat as failing. */
+  /** Deployments of the task to treat as paused after failures, such as `openai/gpt-6.1-sol`. */
   outages?: Array<string> | null | undefined;
-  /** Providers that the customer has an own key for. OWN means an own server. */
+  /** Providers to assume that the account has own keys for, and for no others. OWN means an own server. */
   ownKeys?: Array<ModelProvider> | null | undefined;
-  /** Plan to assume. Default: the account’s plan; BASE for anonymous callers. */
+  /** Plan to assume. Default: the account’s plan; BASE for callers without the permission `tasks:run`. */
   plan?: Plan | null | undefined;
   /** True to assume that the sandbox is on, false that it is off. */
   sandbox?: boolean | null | undefined;
   /** Monthly soft cap to assume, in micros of USD. */
   softCapMicros?: number | null | undefined;
-  /** Amount to assume as spent this month, in micros of USD. */
+  /** Amount to assume as spent this month, with nothing reserved, in micros of USD. */
   spentMicros?: number | null | undefined;
 };
 
-/** Ranking of eligible deployments, instead of the order in the policy. */
+/** Ranking of eligible deployments, instead of the order in the policy. Deployments for calls past the soft cap stay first, and the engine of this service stays last. */
 export type RoutingPreference =
-  /** Lowest worst-case cost first. */
+  /** Lowest maximum cost of the call first; unknown costs last. */
   | 'COST'
-  /** Fastest first, by the latency of the last minutes. */
+  /** Shortest median time to the first token first, over the last five minutes. Deployments with too few calls come last. */
   | 'LATENCY';
 
 /** Reason why no deployment can take a request. */
 export type RoutingRefusalCode =
-  /** The request exceeds the context length of the task. Error code: CONTEXT_LENGTH_EXCEEDED. */
+  /** The input or the maximum output is too long for the deployments of the task. Error code: CONTEXT_LENGTH_EXCEEDED. */
   | 'CONTEXT_LENGTH_EXCEEDED'
   /** The task has a condition that can’t be met, such as an approval. Error code: CAPABILITY_NOT_AVAILABLE. */
   | 'GATE_CLOSED'
@@ -832,9 +832,9 @@ export type RoutingRefusalCode =
 export type RunStatus =
   /** The process that ran the task ended. The progress and cost of the run are unknown. */
   | 'ABORTED'
-  /** The caller disconnected before the end. Output that came until then is charged. */
+  /** The caller disconnected, or the service stopped, before the end. Output that the caller got until then is charged. */
   | 'CANCELED'
-  /** The run gave no answer, or only a part of it. `failure` has the reason. */
+  /** The run gave no answer, only a part of it, or one that misses a strict schema. `failure` has the reason. */
   | 'FAILED'
   /** The run gave a complete answer. */
   | 'SUCCEEDED';
@@ -845,39 +845,39 @@ export type RunTaskInput = {
   cacheKey?: string | null | undefined;
   /** -2 to 2. Above 0, tokens become less likely the more often they occur in the text. Not applied, with a warning, if the model doesn’t support it. */
   frequencyPenalty?: number | null | undefined;
-  /** Key for safe retries, 1 to 255 printable characters. For a day, the same key and input return the same answer without another run or charge. Requires a credential. The run continues if the caller disconnects. */
+  /** Key for safe retries, 1 to 255 printable characters. For a day, the same key and input return the same answer without another run or charge. A failed run that cost nothing frees the key. Requires a credential. The run continues if the caller disconnects. */
   idempotencyKey?: string | null | undefined;
   /** True to allow at most one tool call per answer. A warning says if the model doesn’t support it. Default: false. */
   isOneToolAtATime?: boolean;
   /** True: the provider is asked to guarantee that the answer fits `outputSchema`. If the provider can’t guarantee this schema, it gets the schema without a guarantee, and a warning says why. Default: false. */
   isOutputSchemaStrict?: boolean | null | undefined;
-  /** Maximum output tokens, within the task’s bounds. Default: the task’s. */
+  /** Maximum output tokens. More than the task’s `maxOutputTokens` is refused. Default: the task’s `defaultMaxOutputTokens`. */
   maxOutputTokens?: number | null | undefined;
   /** Messages of the conversation in order: 1 to 1,000. */
   messages: Array<TaskMessageInput>;
-  /** Schema that the answer should fit. JSON Schema without external references. The schema can unfold to at most 5,000 subschemas. A schema that exceeds this or another bound is refused with status 422, and the error names the bound. An answer that doesn’t fit gives `OutputWithMismatch`; with `isOutputSchemaStrict`, the task fails. */
+  /** Schema that the answer should fit. JSON Schema without external references. The schema can unfold to at most 5,000 subschemas. A schema that exceeds this or another bound is refused, and the error names the bound. An answer that doesn’t fit gives `OutputWithMismatch`, or `outputMismatch` in the last event of `taskRun`; with `isOutputSchemaStrict`, the task fails. */
   outputSchema?: Record<string, unknown> | null | undefined;
   /** Ranking of eligible deployments. Default: the policy’s order. */
   preference?: RoutingPreference | null | undefined;
   /** -2 to 2. Above 0, tokens that occur in the text become less likely. Not applied, with a warning, if the model doesn’t support it. */
   presencePenalty?: number | null | undefined;
-  /** Amount of reasoning before the answer. Default: the model’s. Not applied, with a warning, if the model doesn’t support it. */
+  /** Amount of reasoning before the answer. Default: the model’s. A value that the model doesn’t support becomes the next lower one, else its lowest one, or is not applied. A warning reports each case. */
   reasoningEffort?: ReasoningEffort | null | undefined;
   /** True to restore redacted data in the answer, false to keep the placeholders. Default: the task’s setting. */
   restoreRedacted?: boolean | null | undefined;
-  /** True to seal the exact text of the answer and return the seal with it. If sealing fails, the answer is returned with a warning. Default: false. */
+  /** True to seal the exact text of the answer and return the seal with it. If sealing fails after the run, the answer is returned with a warning instead. Default: false. */
   seal?: boolean;
-  /** Seed. The same seed makes the same answer more likely. Not applied if the model doesn’t support it. */
+  /** Seed. The same seed makes the same answer more likely. Not applied, with a warning, if the model doesn’t support it. */
   seed?: number | null | undefined;
   /** Texts that end the answer, at most 8. */
   stopSequences?: Array<string> | null | undefined;
   /** Name of the task, e.g. `human-phrasing/warm-tone`. `tasks` lists all names. */
   task: string;
-  /** Temperature, 0 to 2. Values outside the task’s bounds are clamped. Not applied if the task or the model doesn’t support it. A warning reports either case. */
+  /** Temperature, 0 to 2. A value outside the range of the task or the model becomes the nearest one inside. Not applied if the task or the model doesn’t support it. A warning reports either case. Default: the model’s. */
   temperature?: number | null | undefined;
   /** Tools that the model may call, at most 128. */
   tools?: Array<TaskToolInput> | null | undefined;
-  /** Nucleus sampling, 0 to 1. Default: the model’s. */
+  /** Nucleus sampling, 0 to 1. Default: the model’s. Not applied, with a warning, if the model doesn’t support it. */
   topP?: number | null | undefined;
   /** Length of the answer. Default: the model’s. Not applied, with a warning, if the model doesn’t support it. */
   verbosity?: Verbosity | null | undefined;
@@ -955,7 +955,7 @@ export type TaskKind =
 
 /** Label of each answer of a task. */
 export type TaskLabel =
-  /** A person must review the answer before end customers see it. */
+  /** A person must review each answer before an end customer sees it. */
   | 'NOT_FINAL';
 
 /** One message of a conversation. */
@@ -964,7 +964,7 @@ export type TaskMessageInput = {
   content: string;
   /** Author of the message. */
   role: MessageRole;
-  /** For a TOOL message: id of the tool call whose result this is. */
+  /** Id of the tool call that this message is the result of. Required for a TOOL message. */
   toolCallId?: string | null | undefined;
   /** Tool calls of an ASSISTANT message. */
   toolCalls?: Array<ToolCallInput> | null | undefined;
@@ -978,7 +978,7 @@ export type TaskToolInput = {
   isStrict?: boolean | null | undefined;
   /** Name of the tool: 1 to 64 letters, digits, `_` and `-`. */
   name: string;
-  /** Schema of the tool’s arguments. JSON Schema without external references. The schema can unfold to at most 5,000 subschemas. A schema that exceeds this or another bound is refused with status 422, and the error names the bound. */
+  /** Schema of the tool’s arguments. JSON Schema without external references. The schema can unfold to at most 5,000 subschemas. A schema that exceeds this or another bound is refused, and the error names the bound. */
   parameters: Record<string, unknown>;
 };
 

@@ -36,7 +36,7 @@ name: z.string().describe("Name of the dependency, such as `database`."),
 ok: z.boolean().describe("False if the dependency is down."),
 required: z.boolean().describe("True if the service can’t work without this dependency."),
 status: z.enum(["FAIL","PASS","UNKNOWN","WARN"]).describe("Status of the dependency. FAIL: A required dependency is down. PASS: The service and its dependencies work. UNKNOWN: The dependency has not been used yet, and the health report doesn’t test it. WARN: The service works, but an optional dependency is down."),
-latencyMs: Count.describe("Duration of the test of this dependency, in milliseconds."),
+latencyMs: Count.describe("Duration of the test of this dependency, in milliseconds. 0 if it wasn’t tested."),
 })).describe("Health of each dependency."),
 });
 
@@ -70,7 +70,7 @@ supersedesId: z.string().nullable().describe("Id of the request that this one re
 createdAt: Time.describe("Time when the request was filed."),
 execution: z.object({
 available: z.boolean().describe("True if the service carries out approved actions itself."),
-status: z.enum(["AVAILABLE","ROADMAP"]).describe("Status of the capability `outward-execution`, as in `capabilities`. AVAILABLE: Available. ROADMAP: Planned and not built yet. Requests fail with `CAPABILITY_NOT_AVAILABLE`."),
+status: z.enum(["AVAILABLE","ROADMAP"]).describe("Status of the capability `outward-execution`, as in `capabilities`. AVAILABLE: Available. ROADMAP: Planned and not built yet. `workaround` says what to do until then."),
 }).describe("Availability of automatic execution by the service."),
 permit: z.object({
 state: z.enum(["EXPIRED","ISSUED","REVOKED","USED"]).describe("Current state of the permit. EXPIRED: The permit was not fetched in time. ISSUED: The permit can be fetched, once. REVOKED: The permit was revoked before it was fetched. USED: The permit was fetched. The service doesn’t know whether anything was sent."),
@@ -156,17 +156,17 @@ asset: z.object({
 export const RunFields = z.object({
 id: z.string().describe("Id of the run."),
 task: z.string().describe("Name of the task, e.g. `human-phrasing/warm-tone`."),
-status: z.enum(["ABORTED","CANCELED","FAILED","SUCCEEDED"]).describe("Final status of the run. ABORTED: The process that ran the task ended. The progress and cost of the run are unknown. CANCELED: The caller disconnected before the end. Output that came until then is charged. FAILED: The run gave no answer, or only a part of it. `failure` has the reason. SUCCEEDED: The run gave a complete answer."),
+status: z.enum(["ABORTED","CANCELED","FAILED","SUCCEEDED"]).describe("Final status of the run. ABORTED: The process that ran the task ended. The progress and cost of the run are unknown. CANCELED: The caller disconnected, or the service stopped, before the end. Output that the caller got until then is charged. FAILED: The run gave no answer, only a part of it, or one that misses a strict schema. `failure` has the reason. SUCCEEDED: The run gave a complete answer."),
 isSimulated: z.boolean().describe("True if the sandbox answered instead of a model."),
 isNotFinal: z.boolean().describe("True if the answer is a draft that a person must review before an end customer sees it."),
 isHeld: z.boolean().describe("True if the output was held for approval. `approval` has the status."),
-inputTokens: Count.nullable().describe("Input tokens, as the model counts them. Null if unknown, which isn’t 0."),
-cachedInputTokens: Count.nullable().describe("Input tokens read from the provider’s cache. Null if the provider doesn’t report it."),
-outputTokens: Count.nullable().describe("Output tokens, including reasoning. Null if unknown, which isn’t 0."),
-costMicros: Count.nullable().describe("Known cost at the provider, in micros of USD, also if a customer’s own key pays it. Null if none of it is known."),
-costSource: z.enum(["ESTIMATE","PRICE_LIST","PROVIDER"]).nullable().describe("Source of the cost; with several attempts, the least certain source. Null if nothing was spent, the cost is unknown, or the run is from before sources were recorded. ESTIMATE: This service’s count of tokens at the prices of the catalogue. PRICE_LIST: The provider’s count of tokens at the prices of the catalogue. PROVIDER: The provider reported the cost with its answer."),
+inputTokens: Count.nullable().describe("Input tokens, as the provider reports them or this service counts them. Null if unknown, which isn’t 0. For a run of several attempts, the sum of the known counts."),
+cachedInputTokens: Count.nullable().describe("Input tokens read from the provider’s cache. Null if unknown."),
+outputTokens: Count.nullable().describe("Output tokens, including reasoning. Null if unknown, which isn’t 0. For a run of several attempts, the sum of the known counts."),
+costMicros: Count.nullable().describe("Cost of all attempts at their providers, in micros of USD, also if a customer’s own key pays it. Attempts whose cost is unknown are left out if it has a known upper bound. Otherwise, or if only free attempts have a known cost, null."),
+costSource: z.enum(["ESTIMATE","PRICE_LIST","PROVIDER"]).nullable().describe("Source of the cost; with several attempts, the least certain source. Null if nothing was spent, the cost is unknown, or the run is from before sources were recorded. ESTIMATE: A count that this service completed or made itself, at the prices of the catalogue. PRICE_LIST: The provider’s count of tokens or pictures, at the prices of the catalogue. PROVIDER: The provider reported the cost with its answer."),
 isEstimated: z.boolean().describe("True if tokens or cost were counted by this service, because the provider didn’t report them."),
-warnings: z.array(z.string()).describe("Sentences about parts of the request that were left out or replaced. Empty in runs from before they were recorded."),
+warnings: z.array(z.string()).describe("Sentences about parts of the request that were left out or replaced, without warnings after the end of the answer. Empty for pictures, for aborted runs, and in runs from before they were recorded."),
 });
 
 export const SealFields = z.object({

@@ -49,7 +49,7 @@ export type ExplainImagesInput = {
   count?: number;
   /** Height in pixels. Default: 1024. */
   heightPx?: number;
-  /** True to assume that the engine of this service can draw the brief. Default: true. */
+  /** True to assume that the engine of this service can draw all of the brief. Default: true. */
   isCovered?: boolean;
   /** Width in pixels. Default: 1024. */
   widthPx?: number;
@@ -61,13 +61,13 @@ export type ExplainRouteInput = {
   assumptions?: RouteAssumptionsInput | null | undefined;
   /** Number of characters of the request’s text. The service estimates their tokens, as of prose. */
   characters?: number | null | undefined;
-  /** Pictures of an image task. Default: one of 1024 × 1024 pixels. */
+  /** Pictures of an image task. Default: one of 1024 × 1024 pixels. Not allowed for text tasks. */
   images?: ExplainImagesInput | null | undefined;
   /** Input tokens of the whole request, including the task’s own instructions. */
   inputTokens?: number | null | undefined;
-  /** Maximum output tokens. Default: that of the task. */
+  /** Maximum output tokens. Default: the task’s `defaultMaxOutputTokens`. Not allowed for image tasks. */
   maxOutputTokens?: number | null | undefined;
-  /** True if the answer must fit a schema. Default: false. */
+  /** True if the request has a schema for the answer. Default: false. A schema of the task counts anyway. */
   needsOutputSchema?: boolean;
   /** True if the request has tools. Default: false. */
   needsTools?: boolean;
@@ -93,7 +93,7 @@ export type ModelProvider =
   | 'MISTRAL'
   /** OpenAI. */
   | 'OPENAI'
-  /** The customer's own OpenAI-compatible server. */
+  /** The customer’s own OpenAI-compatible server. */
   | 'OWN'
   /** Perplexity. */
   | 'PERPLEXITY'
@@ -131,13 +131,13 @@ export type OrderDirection =
   /** Latest, largest, or Z first. */
   | 'DESC';
 
-/** Plan of a customer: the provider keys that it can use. */
+/** Plan of a customer. It decides if the customer can have own provider keys and an own server. The routing policy says which tasks each plan can run. */
 export type Plan =
-  /** The service's own provider keys, under a soft cap. */
+  /** Only the provider keys of the service. */
   | 'BASE'
   /** Same as PRO. */
   | 'ENTERPRISE'
-  /** Also the customer's own provider keys and server. */
+  /** Own provider keys and an own server are allowed. */
   | 'PRO';
 
 /** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
@@ -160,9 +160,9 @@ export type ProblemCode =
   | 'BAD_USER_INPUT'
   /** The subject of the brief can't be drawn. */
   | 'BRIEF_NOT_COVERED'
-  /** The limit of this month is used up. */
+  /** The limit of this month is too low for this request. */
   | 'BUDGET_EXCEEDED'
-  /** This capability is planned but not available. */
+  /** This capability is not available. */
   | 'CAPABILITY_NOT_AVAILABLE'
   /** Invalid catalogue. */
   | 'CATALOGUE_INVALID'
@@ -172,7 +172,7 @@ export type ProblemCode =
   | 'CLOCK_DIFFERS'
   /** The request conflicts with the current state. */
   | 'CONFLICT'
-  /** The input exceeds the context length of the task. */
+  /** The request is too long for the models of the task. */
   | 'CONTEXT_LENGTH_EXCEEDED'
   /** This customer is suspended. */
   | 'CUSTOMER_SUSPENDED'
@@ -516,31 +516,31 @@ export type RetryRenderInput = {
   renderId: string | number;
 };
 
-/** Assumptions for the explanation of a routing decision. Fields left out use the current state. */
+/** Assumptions for the explanation of a routing decision. Fields left out use the current state; for callers without the permission `tasks:run`, that of an account with the plan BASE that has spent nothing and has no limits. */
 export type RouteAssumptionsInput = {
   /** Monthly hard limit to assume, in micros of USD. */
   hardLimitMicros?: number | null | undefined;
-  /** Assume that the service has keys for exactly these providers. The caller’s own keys are ignored except those in `ownKeys`. */
+  /** Providers to assume that the service has keys for, and for no others. The account’s own keys are ignored, except those in `ownKeys`. */
   keys?: Array<ModelProvider> | null | undefined;
-  /** Ids of deployments to treat as failing. */
+  /** Deployments of the task to treat as paused after failures, such as `openai/gpt-6.1-sol`. */
   outages?: Array<string> | null | undefined;
-  /** Providers that the customer has an own key for. OWN means an own server. */
+  /** Providers to assume that the account has own keys for, and for no others. OWN means an own server. */
   ownKeys?: Array<ModelProvider> | null | undefined;
-  /** Plan to assume. Default: the account’s plan; BASE for anonymous callers. */
+  /** Plan to assume. Default: the account’s plan; BASE for callers without the permission `tasks:run`. */
   plan?: Plan | null | undefined;
   /** True to assume that the sandbox is on, false that it is off. */
   sandbox?: boolean | null | undefined;
   /** Monthly soft cap to assume, in micros of USD. */
   softCapMicros?: number | null | undefined;
-  /** Amount to assume as spent this month, in micros of USD. */
+  /** Amount to assume as spent this month, with nothing reserved, in micros of USD. */
   spentMicros?: number | null | undefined;
 };
 
-/** Ranking of eligible deployments, instead of the order in the policy. */
+/** Ranking of eligible deployments, instead of the order in the policy. Deployments for calls past the soft cap stay first, and the engine of this service stays last. */
 export type RoutingPreference =
-  /** Lowest worst-case cost first. */
+  /** Lowest maximum cost of the call first; unknown costs last. */
   | 'COST'
-  /** Fastest first, by the latency of the last minutes. */
+  /** Shortest median time to the first token first, over the last five minutes. Deployments with too few calls come last. */
   | 'LATENCY';
 
 /** Status of a seal. */

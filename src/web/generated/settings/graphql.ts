@@ -24,9 +24,9 @@ export type ProblemCode =
   | 'BAD_USER_INPUT'
   /** The subject of the brief can't be drawn. */
   | 'BRIEF_NOT_COVERED'
-  /** The limit of this month is used up. */
+  /** The limit of this month is too low for this request. */
   | 'BUDGET_EXCEEDED'
-  /** This capability is planned but not available. */
+  /** This capability is not available. */
   | 'CAPABILITY_NOT_AVAILABLE'
   /** Invalid catalogue. */
   | 'CATALOGUE_INVALID'
@@ -36,7 +36,7 @@ export type ProblemCode =
   | 'CLOCK_DIFFERS'
   /** The request conflicts with the current state. */
   | 'CONFLICT'
-  /** The input exceeds the context length of the task. */
+  /** The request is too long for the models of the task. */
   | 'CONTEXT_LENGTH_EXCEEDED'
   /** This customer is suspended. */
   | 'CUSTOMER_SUSPENDED'
@@ -149,17 +149,17 @@ export type RevokeIntegrationsInboundSecretInput = {
 
 /** A role: a set of permissions. Programs have the role named after their kind. */
 export type Role =
-  /** Operators who manage people, keys and settings. */
+  /** Operators with all permissions of operators, who also manage people, keys and settings. */
   | 'ADMIN'
   /** Agents, which can request but never approve. */
   | 'AGENT'
   /** Operators who decide approvals. */
   | 'APPROVER'
-  /** Operators who read records. */
+  /** Operators who read and export records, the audit trail included. */
   | 'AUDITOR'
   /** Programs with a customer key. */
   | 'CUSTOMER'
-  /** Operators who manage pictures and their metadata. */
+  /** Operators who manage pictures, seals and agents, and run tasks. */
   | 'EDITOR'
   /** Programs with the inbound secret for integrations. */
   | 'INTEGRATION'
@@ -224,11 +224,11 @@ export type SettingName =
   | 'FOUR_EYES_POLICY'
   /** Require a second person to approve changes of settings other than secrets. Switching it off needs the same approval, so it can be switched on only while another person can approve. */
   | 'FOUR_EYES_SETTINGS'
-  /** Maximum number of runs with an idempotency key per caller and day. Each keeps one row for a day. */
+  /** Maximum number of runs with an idempotency key per caller and day. The database keeps one row for each key for a day. */
   | 'GATEWAY_IDEMPOTENCY_KEYS_PER_DAY'
-  /** Whole months that runs answered by models are kept after the month they belong to. 0: forever. */
+  /** Whole months that runs are kept after the month in which they started, except simulated runs. A month is deleted as a whole when none of its runs must be kept. 0: forever. */
   | 'GATEWAY_KEEP_RUNS_MONTHS'
-  /** Whole months that simulated runs are kept. A month is deleted as a whole when none of its runs must be kept. 0: forever. */
+  /** Whole months that simulated runs are kept after the month in which they started. A month is deleted as a whole when none of its runs must be kept. 0: forever. */
   | 'GATEWAY_KEEP_SIMULATED_RUNS_MONTHS'
   /** Maximum bytes of answers stored per caller and day. A repeated request with the same idempotency key gets the stored answer. */
   | 'GATEWAY_KEPT_ANSWER_BYTES_PER_DAY'
