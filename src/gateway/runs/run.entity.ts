@@ -174,7 +174,7 @@ const COST_OF_ATTEMPT =
   'Cost at the provider, in micros of USD, also if a customer’s own key pays it. Null if unknown.';
 /** Cost of a run, for its record and its outcome. */
 export const COST_OF_RUN =
-  'Cost of all attempts at their providers, in micros of USD, also if a customer’s own key pays it. Attempts whose cost is unknown are left out if it has a known upper bound. Otherwise, or if only free attempts have a known cost, null.';
+  'Cost of all attempts at their providers, in micros of USD, also if a customer’s own key pays it. An attempt of unknown cost is left out if an upper bound of its cost is known. Null if an attempt has neither a known cost nor a known bound, or if only free attempts have a known cost.';
 const OF_ALL_ATTEMPTS = 'For a run of several attempts, the sum of the known counts.';
 const CHARGED =
   'Part of the cost charged to the account, in micros of USD. 0 if the key was the customer’s own. Null if unknown.';

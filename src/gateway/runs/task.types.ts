@@ -105,14 +105,12 @@ export class TaskOutcome {
   readonly inputTokens: number | null;
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
-    description:
-      'Input tokens of the attempt that answered that were read from the provider’s prompt cache. Null if unknown.',
+    description: 'Part of `inputTokens` that the provider read from its prompt cache. Null if unknown.',
   })
   readonly cachedInputTokens: number | null;
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
-    description:
-      'Input tokens of the attempt that answered that were written into the provider’s prompt cache. Null if unknown.',
+    description: 'Part of `inputTokens` that the provider wrote into its prompt cache. Null if unknown.',
   })
   readonly cacheWriteTokens: number | null;
   @Field(() => GraphQLNonNegativeInt, {
