@@ -8,7 +8,7 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 export type ApprovalState =
   /** Enough operators approved the request. */
   | 'APPROVED'
-  /** The requester canceled the request. */
+  /** The request was canceled before a decision, or its content was deleted. */
   | 'CANCELED'
   /** The request expired before enough operators decided. It counts as not approved. */
   | 'EXPIRED'
@@ -18,7 +18,7 @@ export type ApprovalState =
   | 'REJECTED'
   /** The approval was revoked before it was used. */
   | 'REVOKED'
-  /** Another request replaced this one, or what it would change has been changed meanwhile. File a new request. */
+  /** Another request replaced this one, or what it would change has been changed meanwhile. */
   | 'SUPERSEDED';
 
 /** Conditions for pictures. All conditions must match. */
@@ -84,9 +84,9 @@ export type AssetStatus =
   | 'ARCHIVED'
   /** The picture is in use. */
   | 'LIVE'
-  /** The picture is withheld until an operator has reviewed it. Its links return 404 to anonymous callers. */
+  /** The picture is withheld until an operator releases it. Its links work only with the permission `assets:list`. */
   | 'QUARANTINED'
-  /** The picture is in the trash and can be restored. Its links return 404 to anonymous callers. */
+  /** The picture is in the trash and can be restored. Its links work only with the permission `assets:list`. */
   | 'TRASHED';
 
 /** Pending publish request to cancel. */
@@ -188,19 +188,19 @@ export type CreateAssetInput = {
 export type CreatePublishRequestInput = {
   /** Arguments of the tool: one JSON object as text, at most 256,000 characters. Keys must be unique. Send numbers beyond 2^53 as strings. */
   argumentsText: string;
-  /** Assets attached to the action, at most 20. */
+  /** Assets attached to the action, at most 20. Their status must be LIVE. */
   assetIds?: Array<string | number> | null | undefined;
   /** Channel of the action. */
   channel: PublishChannel;
   /** Idempotency key. Repeating the same input with the same key returns the same publish request. */
   idempotencyKey?: string | null | undefined;
-  /** Runs whose output is in the action, at most 20. None of these outputs may be held for approval. */
+  /** Runs whose output is in the action, at most 20. They must have succeeded, and none of their outputs may be held for approval. */
   runIds?: Array<string | number> | null | undefined;
   /** Purpose in your own words: 1 to 2,000 characters. Approvers see it marked as unchecked. */
   summary: string;
   /** Recipients or records, 1 to 1,000, without duplicates. EMAIL: addresses. MESSAGING: numbers such as `+4915112345678`, or `@handle`. CRM: `object/id`. */
   targets: Array<string>;
-  /** Name of the tool as the requester knows it, e.g. `send_email`: 1 to 128 letters, digits and `_.:/-`. */
+  /** Name of the tool as the requester knows it, e.g. `send_email`: 1 to 128 letters, digits and `_.:/-`, starting with a letter. */
   tool: string;
 };
 
@@ -320,13 +320,13 @@ export type NotAppliedField =
 
 /** Reason why a detail of a request was not applied to a picture that the image bank already had. */
 export type NotAppliedReason =
-  /** The picture keeps its current value. Use `updateAsset` to change it. */
+  /** The picture keeps its current value. `updateAsset` can change the title and the description, but not the source. */
   | 'KEPT'
   /** The picture isn’t LIVE, so the request can’t add tags to it. */
   | 'NOT_LIVE'
-  /** The caller can’t tag this picture: it needs `assets:write`, or must have rendered the picture. */
+  /** The caller can’t tag this picture: the caller needs `assets:write`, or must have rendered the picture. */
   | 'NOT_PERMITTED'
-  /** An operator removed these tags from the picture. */
+  /** These tags were removed from the picture earlier, so that the request doesn’t add them again. */
   | 'REMOVED'
   /** A picture has at most 32 tags. */
   | 'TOO_MANY';
@@ -346,7 +346,7 @@ export type PermitState =
 export type PickAssetInput = {
   /** Name of a campaign, at most 200 characters. Each campaign has its own rotations. */
   campaign?: string | null | undefined;
-  /** Wanted tags that the picture must have: all, any, or as many as possible. Default ALL. */
+  /** Number of wanted tags that the picture must have. Default ALL. */
   match?: PickMatch;
   /** Way to choose among the matching pictures. Default ROTATE. */
   mode?: PickMode;
@@ -354,7 +354,7 @@ export type PickAssetInput = {
   not?: Array<string> | null | undefined;
   /** True to return the next picture without advancing the rotation. Default false. */
   peek?: boolean;
-  /** Any identifier of the recipient, at most 200 characters. Picks with the same identifier return the same picture. */
+  /** Any identifier of the recipient, at most 200 characters. As long as the bank doesn’t change, picks with the same identifier, tags and campaign return the same picture. `mode` is then ignored. */
   sticky?: string | null | undefined;
   /** Wanted tags, 1 to 16. */
   tags: Array<string>;
@@ -366,7 +366,7 @@ export type PickMatch =
   | 'ALL'
   /** The picture has at least one of the wanted tags. */
   | 'ANY'
-  /** The picture has every wanted tag. If no picture has, the rarest tags are dropped one by one. */
+  /** The picture has every wanted tag. If no picture has, unknown tags are dropped, then the rarest tags, one by one. */
   | 'BEST';
 
 /** Choice among the matching pictures. */
@@ -382,15 +382,15 @@ export type PickMode =
 export type PictureRefusal =
   /** The file is damaged or incomplete. */
   | 'DAMAGED'
-  /** The file is not a picture. */
+  /** The file is empty, or not a picture of a known type. */
   | 'NOT_A_PICTURE'
   /** The file is larger than 20 MB. */
   | 'TOO_LARGE'
   /** The picture is animated. */
   | 'TOO_MANY_FRAMES'
-  /** The picture has more pixels, or longer sides, than allowed. */
+  /** The picture has more than 50 megapixels (fewer if the service has little memory), or more than 16,383 pixels per side. */
   | 'TOO_MANY_PIXELS'
-  /** The picture is not a PNG, JPEG, WebP, AVIF or GIF. */
+  /** The picture has a known type, such as HEIC or SVG, that the image bank doesn’t accept. */
   | 'UNSUPPORTED_TYPE';
 
 /** Plan of a customer. It decides if the customer can have own provider keys and an own server. The routing policy says which tasks each plan can run. */
@@ -498,7 +498,7 @@ export type ProblemCode =
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
-  /** Picture rejected. */
+  /** The file isn’t a picture that the image bank accepts. */
   | 'PICTURE_REFUSED'
   /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
@@ -552,15 +552,15 @@ export type PublishChannel =
 export type PublishFindingKind =
   /** A link whose text shows another address than its target. */
   | 'DECEPTIVE_LINK'
-  /** Invisible characters, or characters that change the reading direction. */
+  /** Invisible or misleading characters, such as marks of the reading direction, or a word that mixes look-alike letters of two scripts. */
   | 'HIDDEN_CHARACTERS'
   /** Text in the form of personal data. */
   | 'PERSONAL_DATA'
-  /** A target that is not on the list of allowed targets. */
+  /** A target that the publishing policy doesn’t allow for its channel. */
   | 'RECIPIENT_NOT_ALLOWED'
   /** Text in the form of a key or a password. */
   | 'SECRET'
-  /** An attachment whose bytes have no seal. */
+  /** An asset, or the output of a run, that has no seal or whose newest seal is revoked. */
   | 'UNSEALED_ATTACHMENT';
 
 /** Amount of reasoning before the answer. */
@@ -617,21 +617,21 @@ export type RenderElement =
 
 /** Reason why a render failed. */
 export type RenderFailureReason =
-  /** The worst-case cost exceeds the hard limit of the paying account. */
+  /** The worst-case cost exceeds what is left of the hard limit of the paying account. */
   | 'BUDGET_EXCEEDED'
   /** The provider refused the content of the brief. The render is BLOCKED. */
   | 'CONTENT_REFUSED'
-  /** The embedded engine failed. */
+  /** The embedded engine failed, or the service failed to store the picture. */
   | 'ENGINE_ERROR'
   /** The embedded engine exceeded its time limit. */
   | 'ENGINE_TIMEOUT'
-  /** The paying account isn’t permitted to use the model. */
+  /** The paying account isn’t permitted to have this picture drawn. */
   | 'NOT_ALLOWED'
-  /** No permitted model is available. */
+  /** No permitted model can be called, for example because none has a valid key or a known price. */
   | 'NO_PROVIDER'
-  /** The provider’s answer was not a complete picture. */
+  /** The provider’s answer was not a complete picture that the image bank accepts. */
   | 'PROVIDER_ANSWER_UNUSABLE'
-  /** The provider can’t be reached, or accepts no more requests at the moment. */
+  /** The provider can’t be reached, or a limit of the provider, the service or the paying account is reached. */
   | 'PROVIDER_BUSY'
   /** The provider failed. */
   | 'PROVIDER_ERROR'
@@ -695,9 +695,9 @@ export type RenderSeason =
 
 /** Status of a render. QUEUED and RUNNING can change; all others are final. */
 export type RenderStatus =
-  /** The deadline passed before the render started. */
+  /** The render ended before it started. Reserved: no render gets this status at present. */
   | 'ABORTED'
-  /** The brief was refused for its content, by this service or the provider. */
+  /** The provider refused the content of the brief. */
   | 'BLOCKED'
   /** Canceled by a caller or an operator. */
   | 'CANCELED'
@@ -705,7 +705,7 @@ export type RenderStatus =
   | 'FAILED'
   /** Waiting for a worker. */
   | 'QUEUED'
-  /** A worker draws the picture. */
+  /** A worker draws the picture, or the render waits for its next attempt. */
   | 'RUNNING'
   /** The picture is available. */
   | 'SUCCEEDED';
@@ -758,7 +758,7 @@ export type RenderWeather =
 export type RequestRenderInput = {
   /** Height in pixels, 256 to 2,048. Default: 1,024, or 512 for a sandbox render. A model can return another size. */
   height?: number | null | undefined;
-  /** Idempotency key. A repeated request with the same key and input returns the first render. */
+  /** Idempotency key. A repeated request with the same key and input returns the first render. Anonymous callers can’t use it. */
   idempotencyKey?: string | null | undefined;
   /** Kind of the result. Default: IMAGE. */
   kind?: AssetKind;
@@ -768,15 +768,15 @@ export type RequestRenderInput = {
   saveToBank?: boolean;
   /** Seed of the picture, a whole number from 0. Default: random. */
   seed?: number | null | undefined;
-  /** Text on where the request comes from, stored with the render. */
+  /** Text on where the request comes from, at most 200 characters, stored with the render and its asset. */
   source?: string | null | undefined;
   /** Set to true to refuse a brief whose subject the embedded engine can't draw, if that engine would draw it. Default: false: the picture is drawn, and the `note` of the render names what is missing. */
   strict?: boolean | null | undefined;
-  /** Tags for the picture, in addition to those that the embedded engine sets. A picture by a model only gets these. */
+  /** Tags for the picture, at most 32, in addition to those that the embedded engine sets. A picture by a model only gets these. */
   tags?: Array<string> | null | undefined;
   /** Title of the picture. Default: the content, such as `Lake at dusk`. For a picture by a model: `Asked for:` and the prompt, because its content is unchecked. */
   title?: string | null | undefined;
-  /** Seconds to wait for the picture before answering: 0 to 25. */
+  /** Maximum number of seconds to wait for the picture before the response: 0 to 25. Default: 0. */
   waitSeconds?: number;
   /** Width in pixels, 256 to 2,048. Default: 1,024, or 512 for a sandbox render. A model can return another size. */
   width?: number | null | undefined;
@@ -889,7 +889,7 @@ export type SealStatus =
   | 'PENDING_TIMESTAMP'
   /** The seal was revoked with a reason. It still proves which bytes were sealed and when. */
   | 'REVOKED'
-  /** The seal is signed and in the log, with a time stamp if an authority is configured. */
+  /** The seal is signed and in the log. It also has a time stamp, unless no authority was configured or the stamp was unusable. */
   | 'SEALED'
   /** Superseded by another seal. */
   | 'SUPERSEDED';
@@ -935,7 +935,7 @@ export type SealTextInput = {
 
 /** A seal to supersede. */
 export type SupersedesInput = {
-  /** Owner token that was returned with the seal. Not needed by operators. */
+  /** Owner token that was returned with the seal. Not needed with the permission `seals:revoke`. */
   ownerToken?: string | null | undefined;
   /** Id of the older seal. */
   sealId: string | number;

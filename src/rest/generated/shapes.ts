@@ -8,10 +8,10 @@ alt: z.string().describe("Text alternative: a description of what the picture sh
 tags: z.array(z.string()).describe("Tags of the picture in alphabetical order, each in the spelling in which it was first used."),
 kind: z.enum(["IMAGE"]).describe("Kind of media. IMAGE: Still picture."),
 origin: z.enum(["IMPORT","RENDER","UPLOAD"]).describe("Origin of the picture. IMPORT: Downloaded from a URL. RENDER: Drawn by this service, or by a model for it. UPLOAD: Sent as a file or in base64."),
-status: z.enum(["ARCHIVED","LIVE","QUARANTINED","TRASHED"]).describe("Current status. ARCHIVED: The picture is kept but no longer used. Its links keep working. LIVE: The picture is in use. QUARANTINED: The picture is withheld until an operator has reviewed it. Its links return 404 to anonymous callers. TRASHED: The picture is in the trash and can be restored. Its links return 404 to anonymous callers."),
-source: z.string().nullable().describe("Origin of the picture, in the words of its uploader. Null for anonymous callers and partners."),
+status: z.enum(["ARCHIVED","LIVE","QUARANTINED","TRASHED"]).describe("Current status. ARCHIVED: The picture is kept but no longer used. Its links keep working. LIVE: The picture is in use. QUARANTINED: The picture is withheld until an operator releases it. Its links work only with the permission `assets:list`. TRASHED: The picture is in the trash and can be restored. Its links work only with the permission `assets:list`."),
+source: z.string().nullable().describe("Origin of the picture in the words of its uploader or requester, else the URL of an import, without its query. Null if unknown, and for callers without the permission `assets:read`."),
 file: z.object({
-url: z.url().describe("URL of the bytes, which never change. Returns 404 to anonymous callers while the picture is TRASHED or QUARANTINED."),
+url: z.url().describe("URL of the bytes, which never change. While the picture is TRASHED or QUARANTINED, it returns 404 to callers without the permission `assets:list`."),
 mediaType: z.string().describe("Media type, e.g. `image/png`."),
 byteSize: Count.describe("Size in bytes."),
 width: Count.min(1).describe("Width in pixels."),
@@ -46,7 +46,7 @@ title: z.string().describe("Title, 1 to 200 characters."),
 tags: z.array(z.string()).describe("Tags of the picture in alphabetical order, each in the spelling in which it was first used."),
 thumbnailUrl: z.url().describe("URL of a WebP rendition at most 320 pixels wide. `file.url` returns larger ones."),
 file: z.object({
-url: z.url().describe("URL of the bytes, which never change. Returns 404 to anonymous callers while the picture is TRASHED or QUARANTINED."),
+url: z.url().describe("URL of the bytes, which never change. While the picture is TRASHED or QUARANTINED, it returns 404 to callers without the permission `assets:list`."),
 width: Count.min(1).describe("Width in pixels."),
 height: Count.min(1).describe("Height in pixels."),
 }).describe("Stored file of the picture."),
@@ -55,12 +55,12 @@ height: Count.min(1).describe("Height in pixels."),
 export const NotAppliedFields = z.object({
 field: z.enum(["ALT","SOURCE","TAGS","TITLE"]).describe("Detail that was not applied. ALT: Description of what the picture shows. SOURCE: Origin of the picture, for the record. TAGS: Some or all tags of the request. TITLE: Title of the picture."),
 values: z.array(z.string()).describe("Values of the request that were not applied: the text, or the tags in the spelling of the image bank."),
-reason: z.enum(["KEPT","NOT_LIVE","NOT_PERMITTED","REMOVED","TOO_MANY"]).describe("Reason why the detail was not applied. KEPT: The picture keeps its current value. Use `updateAsset` to change it. NOT_LIVE: The picture isn’t LIVE, so the request can’t add tags to it. NOT_PERMITTED: The caller can’t tag this picture: it needs `assets:write`, or must have rendered the picture. REMOVED: An operator removed these tags from the picture. TOO_MANY: A picture has at most 32 tags."),
+reason: z.enum(["KEPT","NOT_LIVE","NOT_PERMITTED","REMOVED","TOO_MANY"]).describe("Reason why the detail was not applied. KEPT: The picture keeps its current value. `updateAsset` can change the title and the description, but not the source. NOT_LIVE: The picture isn’t LIVE, so the request can’t add tags to it. NOT_PERMITTED: The caller can’t tag this picture: the caller needs `assets:write`, or must have rendered the picture. REMOVED: These tags were removed from the picture earlier, so that the request doesn’t add them again. TOO_MANY: A picture has at most 32 tags."),
 });
 
 export const PublishRequestFields = z.object({
 id: z.string().describe("Globally unique id."),
-state: z.enum(["APPROVED","CANCELED","EXPIRED","PENDING","REJECTED","REVOKED","SUPERSEDED"]).describe("Current state, which is that of its approval. APPROVED: Enough operators approved the request. CANCELED: The requester canceled the request. EXPIRED: The request expired before enough operators decided. It counts as not approved. PENDING: The request waits for decisions of operators. REJECTED: An operator rejected the request. REVOKED: The approval was revoked before it was used. SUPERSEDED: Another request replaced this one, or what it would change has been changed meanwhile. File a new request."),
+state: z.enum(["APPROVED","CANCELED","EXPIRED","PENDING","REJECTED","REVOKED","SUPERSEDED"]).describe("Current state, which is that of its approval. APPROVED: Enough operators approved the request. CANCELED: The request was canceled before a decision, or its content was deleted. EXPIRED: The request expired before enough operators decided. It counts as not approved. PENDING: The request waits for decisions of operators. REJECTED: An operator rejected the request. REVOKED: The approval was revoked before it was used. SUPERSEDED: Another request replaced this one, or what it would change has been changed meanwhile."),
 tool: z.string().describe("Name of the tool, as the requester knows it, e.g. `send_email`."),
 channel: z.enum(["CRM","EMAIL","MESSAGING"]).describe("Channel of the action. CRM: A record in a CRM system. Targets are `object/id`. EMAIL: E-mail. Targets are addresses. MESSAGING: Short messages. Targets are numbers such as `+4915112345678`, or `@handle`."),
 targetCount: Count.min(1).describe("Number of recipients or records."),
@@ -75,27 +75,27 @@ status: z.enum(["AVAILABLE","ROADMAP"]).describe("Status of the capability `outw
 permit: z.object({
 state: z.enum(["EXPIRED","ISSUED","REVOKED","USED"]).describe("Current state of the permit. EXPIRED: The permit was not fetched in time. ISSUED: The permit can be fetched, once. REVOKED: The permit was revoked before it was fetched. USED: The permit was fetched. The service doesn’t know whether anything was sent."),
 expiresAt: Time.describe("Time until which the permit can be fetched."),
-}).nullable().describe("Permit of the request. Null if it isn’t approved."),
+}).nullable().describe("Permit of the request. Null if the request was never approved."),
 });
 
 export const RenderFields = z.object({
 id: z.string().describe("Id of the render."),
-status: z.enum(["ABORTED","BLOCKED","CANCELED","FAILED","QUEUED","RUNNING","SUCCEEDED"]).describe("Status of the render. ABORTED: The deadline passed before the render started. BLOCKED: The brief was refused for its content, by this service or the provider. CANCELED: Canceled by a caller or an operator. FAILED: No picture. `failure` has the reason. QUEUED: Waiting for a worker. RUNNING: A worker draws the picture. SUCCEEDED: The picture is available."),
+status: z.enum(["ABORTED","BLOCKED","CANCELED","FAILED","QUEUED","RUNNING","SUCCEEDED"]).describe("Status of the render. ABORTED: The render ended before it started. Reserved: no render gets this status at present. BLOCKED: The provider refused the content of the brief. CANCELED: Canceled by a caller or an operator. FAILED: No picture. `failure` has the reason. QUEUED: Waiting for a worker. RUNNING: A worker draws the picture, or the render waits for its next attempt. SUCCEEDED: The picture is available."),
 kind: z.enum(["IMAGE"]).describe("Kind of the result. IMAGE: Still picture."),
 title: z.string().describe("Title from the request, or a generated one."),
 source: z.string().nullable().describe("Origin of the request, as sent with it. Null if none was sent."),
 prompt: z.string().describe("Text that the picture is drawn from."),
-provider: z.string().describe("Provider that drew the picture, or the expected one until the render has succeeded. `embedded` is the engine of this service. `none`: no provider was available."),
-model: z.string().nullable().describe("Model that drew the picture, by its name at the provider. Null until the render has succeeded, and for the embedded engine."),
+provider: z.string().describe("Provider that drew the picture, or the expected one unless the render has succeeded. `embedded` is the engine of this service. `none`: no provider was expected to be available."),
+model: z.string().nullable().describe("Model that drew the picture, by its name at the provider. Null unless the render has succeeded, and for the embedded engine."),
 seed: Count.describe("Seed of the picture. The `embedded` engine draws the same bytes for the same prompt, size and seed. A model can ignore it."),
 file: z.object({
-url: z.url().describe("URL of the bytes, which never change. Returns 404 to anonymous callers while the picture is TRASHED or QUARANTINED."),
+url: z.url().describe("URL of the bytes, which never change. While the picture is TRASHED or QUARANTINED, it returns 404 to callers without the permission `assets:list`."),
 mediaType: z.string().describe("Media type, e.g. `image/png`."),
 width: Count.min(1).describe("Width in pixels."),
 height: Count.min(1).describe("Height in pixels."),
 byteSize: Count.describe("Size in bytes."),
 sha256: Sha256.describe("SHA-256 of the bytes."),
-}).nullable().describe("File of the picture. Null until the render has succeeded."),
+}).nullable().describe("File of the picture. Null unless the render has succeeded, and after the picture was purged."),
 understood: z.object({
 scene: z.object({
 value: z.enum(["ABSTRACT","AURORA","CITY","COSMOS","DESERT","FOREST","LAKE","MEADOW","MOUNTAIN","SEA"]).describe("Subject of the picture. ABSTRACT: Abstract pattern. AURORA: Northern lights over a landscape. CITY: City skyline. COSMOS: Nebulae and stars in space. DESERT: Desert with dunes. FOREST: Forest. LAKE: Lake, usually with mountains. MEADOW: Meadow. MOUNTAIN: Mountain range. SEA: Sea."),
@@ -136,21 +136,21 @@ exclusions: z.array(z.object({
 means: z.string().nullable().describe("Element that was left out. Null for an element that the engine never draws."),
 words: z.array(z.string()).describe("Words of the brief that led to this value."),
 })).describe("Elements that the brief asked to leave out."),
-}).nullable().describe("Interpretation of the brief by the engine. Null until the render has succeeded, and for a picture by a model."),
+}).nullable().describe("Interpretation of the brief by the engine. Null unless the render has succeeded, and for a picture by a model."),
 ignoredTerms: z.array(z.string()).describe("Words of the brief that the engine could not draw, verbatim. Empty for a picture by a model."),
-note: z.string().nullable().describe("Content of the picture, if the engine can’t draw the subject of the brief. For a picture by a model: a warning that its content is unchecked. Null otherwise, and until the render has succeeded."),
+note: z.string().nullable().describe("Content of the picture, if the engine can’t draw the subject of the brief. For a picture by a model: a warning that its content is unchecked, and its size if that differs from the requested one. Null otherwise, and unless the render has succeeded."),
 notApplied: z.array(z.object({
 ...NotAppliedFields.shape,
-})).describe("Details of the request that were not applied because the picture was already in the image bank. Tags are applied if the requester has `assets:write`, or an earlier render of the requester drew the picture. Empty until the render has succeeded."),
+})).describe("Details of the request that were not applied because the picture was already in the image bank. Tags are applied if the requester has `assets:write`, or an earlier render of the requester drew the picture. Empty unless the render has succeeded."),
 failure: z.object({
-reason: z.enum(["BUDGET_EXCEEDED","CONTENT_REFUSED","ENGINE_ERROR","ENGINE_TIMEOUT","NOT_ALLOWED","NO_PROVIDER","PROVIDER_ANSWER_UNUSABLE","PROVIDER_BUSY","PROVIDER_ERROR","PROVIDER_REFUSED","PROVIDER_TIMEOUT","WORKER_LOST"]).describe("Reason code. BUDGET_EXCEEDED: The worst-case cost exceeds the hard limit of the paying account. CONTENT_REFUSED: The provider refused the content of the brief. The render is BLOCKED. ENGINE_ERROR: The embedded engine failed. ENGINE_TIMEOUT: The embedded engine exceeded its time limit. NOT_ALLOWED: The paying account isn’t permitted to use the model. NO_PROVIDER: No permitted model is available. PROVIDER_ANSWER_UNUSABLE: The provider’s answer was not a complete picture. PROVIDER_BUSY: The provider can’t be reached, or accepts no more requests at the moment. PROVIDER_ERROR: The provider failed. PROVIDER_REFUSED: The provider refused the request or the account. PROVIDER_TIMEOUT: The provider did not answer in time. WORKER_LOST: Each attempt ended early, because its worker process ended."),
+reason: z.enum(["BUDGET_EXCEEDED","CONTENT_REFUSED","ENGINE_ERROR","ENGINE_TIMEOUT","NOT_ALLOWED","NO_PROVIDER","PROVIDER_ANSWER_UNUSABLE","PROVIDER_BUSY","PROVIDER_ERROR","PROVIDER_REFUSED","PROVIDER_TIMEOUT","WORKER_LOST"]).describe("Reason code. BUDGET_EXCEEDED: The worst-case cost exceeds what is left of the hard limit of the paying account. CONTENT_REFUSED: The provider refused the content of the brief. The render is BLOCKED. ENGINE_ERROR: The embedded engine failed, or the service failed to store the picture. ENGINE_TIMEOUT: The embedded engine exceeded its time limit. NOT_ALLOWED: The paying account isn’t permitted to have this picture drawn. NO_PROVIDER: No permitted model can be called, for example because none has a valid key or a known price. PROVIDER_ANSWER_UNUSABLE: The provider’s answer was not a complete picture that the image bank accepts. PROVIDER_BUSY: The provider can’t be reached, or a limit of the provider, the service or the paying account is reached. PROVIDER_ERROR: The provider failed. PROVIDER_REFUSED: The provider refused the request or the account. PROVIDER_TIMEOUT: The provider did not answer in time. WORKER_LOST: Each attempt ended early, because its worker process ended."),
 message: z.string().describe("Reason and advice, for a person."),
 }).nullable().describe("Reason for the failure. Null unless FAILED or BLOCKED."),
 createdAt: Time.describe("Time when the render was requested."),
 completedAt: Time.nullable().describe("Time when the render ended. Null until then."),
 asset: z.object({
 ...AssetFields.shape,
-}).nullable().describe("Asset of the picture. Null until the render has succeeded, and if `saveToBank` was false."),
+}).nullable().describe("Asset of the picture. Null unless the render has succeeded, if `saveToBank` was false, and after a purge."),
 });
 
 export const RunFields = z.object({
@@ -163,7 +163,7 @@ isHeld: z.boolean().describe("True if the output was held for approval. `approva
 inputTokens: Count.nullable().describe("Input tokens, as the provider reports them or this service counts them. Null if unknown, which isn’t 0. For a run of several attempts, the sum of the known counts."),
 cachedInputTokens: Count.nullable().describe("Input tokens read from the provider’s cache. Null if unknown."),
 outputTokens: Count.nullable().describe("Output tokens, including reasoning. Null if unknown, which isn’t 0. For a run of several attempts, the sum of the known counts."),
-costMicros: Count.nullable().describe("Cost of all attempts at their providers, in micros of USD, also if a customer’s own key pays it. Attempts whose cost is unknown are left out if it has a known upper bound. Otherwise, or if only free attempts have a known cost, null."),
+costMicros: Count.nullable().describe("Cost of all attempts at their providers, in micros of USD, also if a customer’s own key pays it. An attempt of unknown cost is left out if an upper bound of its cost is known. Null if an attempt has neither a known cost nor a known bound, or if only free attempts have a known cost."),
 costSource: z.enum(["ESTIMATE","PRICE_LIST","PROVIDER"]).nullable().describe("Source of the cost; with several attempts, the least certain source. Null if nothing was spent, the cost is unknown, or the run is from before sources were recorded. ESTIMATE: A count that this service completed or made itself, at the prices of the catalogue. PRICE_LIST: The provider’s count of tokens or pictures, at the prices of the catalogue. PROVIDER: The provider reported the cost with its answer."),
 isEstimated: z.boolean().describe("True if tokens or cost were counted by this service, because the provider didn’t report them."),
 warnings: z.array(z.string()).describe("Sentences about parts of the request that were left out or replaced, without warnings after the end of the answer. Empty for pictures, for aborted runs, and in runs from before they were recorded."),
@@ -173,7 +173,7 @@ export const SealFields = z.object({
 id: z.string().describe("Globally unique id."),
 sha256: Sha256.describe("SHA-256 of the exact sealed bytes."),
 sealedAt: Time.describe("Time of sealing, by the service’s clock."),
-status: z.enum(["PENDING_TIMESTAMP","REVOKED","SEALED","SUPERSEDED"]).describe("Current status. PENDING_TIMESTAMP: The seal is signed and in the log. The time stamp of the authority is pending. REVOKED: The seal was revoked with a reason. It still proves which bytes were sealed and when. SEALED: The seal is signed and in the log, with a time stamp if an authority is configured. SUPERSEDED: Superseded by another seal."),
+status: z.enum(["PENDING_TIMESTAMP","REVOKED","SEALED","SUPERSEDED"]).describe("Current status. PENDING_TIMESTAMP: The seal is signed and in the log. The time stamp of the authority is pending. REVOKED: The seal was revoked with a reason. It still proves which bytes were sealed and when. SEALED: The seal is signed and in the log. It also has a time stamp, unless no authority was configured or the stamp was unusable. SUPERSEDED: Superseded by another seal."),
 logIndex: Count.describe("Position in the transparency log, from 0."),
 verificationUrl: z.url().describe("Public page of the seal."),
 bundleUrl: z.url().describe("URL of the Sigstore bundle: the signed statement and the proof of its position in the log."),

@@ -35,7 +35,7 @@ export type AgentOrderField =
 export type ApprovalState =
   /** Enough operators approved the request. */
   | 'APPROVED'
-  /** The requester canceled the request. */
+  /** The request was canceled before a decision, or its content was deleted. */
   | 'CANCELED'
   /** The request expired before enough operators decided. It counts as not approved. */
   | 'EXPIRED'
@@ -45,7 +45,7 @@ export type ApprovalState =
   | 'REJECTED'
   /** The approval was revoked before it was used. */
   | 'REVOKED'
-  /** Another request replaced this one, or what it would change has been changed meanwhile. File a new request. */
+  /** Another request replaced this one, or what it would change has been changed meanwhile. */
   | 'SUPERSEDED';
 
 /** Kind of content or change that needs approval. */
@@ -184,7 +184,7 @@ export type ProblemCode =
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
-  /** Picture rejected. */
+  /** The file isn’t a picture that the image bank accepts. */
   | 'PICTURE_REFUSED'
   /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'

@@ -153,7 +153,7 @@ export type ProblemCode =
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
-  /** Picture rejected. */
+  /** The file isn’t a picture that the image bank accepts. */
   | 'PICTURE_REFUSED'
   /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'

@@ -8,7 +8,7 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 export type ApprovalState =
   /** Enough operators approved the request. */
   | 'APPROVED'
-  /** The requester canceled the request. */
+  /** The request was canceled before a decision, or its content was deleted. */
   | 'CANCELED'
   /** The request expired before enough operators decided. It counts as not approved. */
   | 'EXPIRED'
@@ -18,7 +18,7 @@ export type ApprovalState =
   | 'REJECTED'
   /** The approval was revoked before it was used. */
   | 'REVOKED'
-  /** Another request replaced this one, or what it would change has been changed meanwhile. File a new request. */
+  /** Another request replaced this one, or what it would change has been changed meanwhile. */
   | 'SUPERSEDED';
 
 /** Outcome of an attempt. */
@@ -361,7 +361,7 @@ export type ProblemCode =
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
-  /** Picture rejected. */
+  /** The file isn’t a picture that the image bank accepts. */
   | 'PICTURE_REFUSED'
   /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
@@ -577,7 +577,7 @@ export type SealStatus =
   | 'PENDING_TIMESTAMP'
   /** The seal was revoked with a reason. It still proves which bytes were sealed and when. */
   | 'REVOKED'
-  /** The seal is signed and in the log, with a time stamp if an authority is configured. */
+  /** The seal is signed and in the log. It also has a time stamp, unless no authority was configured or the stamp was unusable. */
   | 'SEALED'
   /** Superseded by another seal. */
   | 'SUPERSEDED';

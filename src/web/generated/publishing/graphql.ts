@@ -17,7 +17,7 @@ export type DocumentChangeOperation =
 export type ExternalToolFilter = {
   /** Only tools that write to these channels. */
   channel?: Array<PublishChannel> | null | undefined;
-  /** Only tools whose calls by this customer need approval. */
+  /** Only tools that are marked for this customer alone, not those marked for all callers. */
   customerId?: string | number | null | undefined;
   /** Only tools whose calls have needed approval since this time or later. */
   markedAfter?: string | null | undefined;
@@ -137,7 +137,7 @@ export type ProblemCode =
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
-  /** Picture rejected. */
+  /** The file isn’t a picture that the image bank accepts. */
   | 'PICTURE_REFUSED'
   /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'

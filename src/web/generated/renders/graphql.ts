@@ -8,7 +8,7 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 export type ApprovalState =
   /** Enough operators approved the request. */
   | 'APPROVED'
-  /** The requester canceled the request. */
+  /** The request was canceled before a decision, or its content was deleted. */
   | 'CANCELED'
   /** The request expired before enough operators decided. It counts as not approved. */
   | 'EXPIRED'
@@ -18,7 +18,7 @@ export type ApprovalState =
   | 'REJECTED'
   /** The approval was revoked before it was used. */
   | 'REVOKED'
-  /** Another request replaced this one, or what it would change has been changed meanwhile. File a new request. */
+  /** Another request replaced this one, or what it would change has been changed meanwhile. */
   | 'SUPERSEDED';
 
 /** Kind of media in the image bank. */
@@ -32,9 +32,9 @@ export type AssetStatus =
   | 'ARCHIVED'
   /** The picture is in use. */
   | 'LIVE'
-  /** The picture is withheld until an operator has reviewed it. Its links return 404 to anonymous callers. */
+  /** The picture is withheld until an operator releases it. Its links work only with the permission `assets:list`. */
   | 'QUARANTINED'
-  /** The picture is in the trash and can be restored. Its links return 404 to anonymous callers. */
+  /** The picture is in the trash and can be restored. Its links work only with the permission `assets:list`. */
   | 'TRASHED';
 
 /** Render to cancel. */
@@ -113,13 +113,13 @@ export type NotAppliedField =
 
 /** Reason why a detail of a request was not applied to a picture that the image bank already had. */
 export type NotAppliedReason =
-  /** The picture keeps its current value. Use `updateAsset` to change it. */
+  /** The picture keeps its current value. `updateAsset` can change the title and the description, but not the source. */
   | 'KEPT'
   /** The picture isn’t LIVE, so the request can’t add tags to it. */
   | 'NOT_LIVE'
-  /** The caller can’t tag this picture: it needs `assets:write`, or must have rendered the picture. */
+  /** The caller can’t tag this picture: the caller needs `assets:write`, or must have rendered the picture. */
   | 'NOT_PERMITTED'
-  /** An operator removed these tags from the picture. */
+  /** These tags were removed from the picture earlier, so that the request doesn’t add them again. */
   | 'REMOVED'
   /** A picture has at most 32 tags. */
   | 'TOO_MANY';
@@ -236,7 +236,7 @@ export type ProblemCode =
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
-  /** Picture rejected. */
+  /** The file isn’t a picture that the image bank accepts. */
   | 'PICTURE_REFUSED'
   /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
@@ -314,21 +314,21 @@ export type RenderElement =
 
 /** Reason why a render failed. */
 export type RenderFailureReason =
-  /** The worst-case cost exceeds the hard limit of the paying account. */
+  /** The worst-case cost exceeds what is left of the hard limit of the paying account. */
   | 'BUDGET_EXCEEDED'
   /** The provider refused the content of the brief. The render is BLOCKED. */
   | 'CONTENT_REFUSED'
-  /** The embedded engine failed. */
+  /** The embedded engine failed, or the service failed to store the picture. */
   | 'ENGINE_ERROR'
   /** The embedded engine exceeded its time limit. */
   | 'ENGINE_TIMEOUT'
-  /** The paying account isn’t permitted to use the model. */
+  /** The paying account isn’t permitted to have this picture drawn. */
   | 'NOT_ALLOWED'
-  /** No permitted model is available. */
+  /** No permitted model can be called, for example because none has a valid key or a known price. */
   | 'NO_PROVIDER'
-  /** The provider’s answer was not a complete picture. */
+  /** The provider’s answer was not a complete picture that the image bank accepts. */
   | 'PROVIDER_ANSWER_UNUSABLE'
-  /** The provider can’t be reached, or accepts no more requests at the moment. */
+  /** The provider can’t be reached, or a limit of the provider, the service or the paying account is reached. */
   | 'PROVIDER_BUSY'
   /** The provider failed. */
   | 'PROVIDER_ERROR'
@@ -423,9 +423,9 @@ export type RenderSeason =
 
 /** Status of a render. QUEUED and RUNNING can change; all others are final. */
 export type RenderStatus =
-  /** The deadline passed before the render started. */
+  /** The render ended before it started. Reserved: no render gets this status at present. */
   | 'ABORTED'
-  /** The brief was refused for its content, by this service or the provider. */
+  /** The provider refused the content of the brief. */
   | 'BLOCKED'
   /** Canceled by a caller or an operator. */
   | 'CANCELED'
@@ -433,7 +433,7 @@ export type RenderStatus =
   | 'FAILED'
   /** Waiting for a worker. */
   | 'QUEUED'
-  /** A worker draws the picture. */
+  /** A worker draws the picture, or the render waits for its next attempt. */
   | 'RUNNING'
   /** The picture is available. */
   | 'SUCCEEDED';
@@ -486,7 +486,7 @@ export type RenderWeather =
 export type RequestRenderInput = {
   /** Height in pixels, 256 to 2,048. Default: 1,024, or 512 for a sandbox render. A model can return another size. */
   height?: number | null | undefined;
-  /** Idempotency key. A repeated request with the same key and input returns the first render. */
+  /** Idempotency key. A repeated request with the same key and input returns the first render. Anonymous callers can’t use it. */
   idempotencyKey?: string | null | undefined;
   /** Kind of the result. Default: IMAGE. */
   kind?: AssetKind;
@@ -496,15 +496,15 @@ export type RequestRenderInput = {
   saveToBank?: boolean;
   /** Seed of the picture, a whole number from 0. Default: random. */
   seed?: number | null | undefined;
-  /** Text on where the request comes from, stored with the render. */
+  /** Text on where the request comes from, at most 200 characters, stored with the render and its asset. */
   source?: string | null | undefined;
   /** Set to true to refuse a brief whose subject the embedded engine can't draw, if that engine would draw it. Default: false: the picture is drawn, and the `note` of the render names what is missing. */
   strict?: boolean | null | undefined;
-  /** Tags for the picture, in addition to those that the embedded engine sets. A picture by a model only gets these. */
+  /** Tags for the picture, at most 32, in addition to those that the embedded engine sets. A picture by a model only gets these. */
   tags?: Array<string> | null | undefined;
   /** Title of the picture. Default: the content, such as `Lake at dusk`. For a picture by a model: `Asked for:` and the prompt, because its content is unchecked. */
   title?: string | null | undefined;
-  /** Seconds to wait for the picture before answering: 0 to 25. */
+  /** Maximum number of seconds to wait for the picture before the response: 0 to 25. Default: 0. */
   waitSeconds?: number;
   /** Width in pixels, 256 to 2,048. Default: 1,024, or 512 for a sandbox render. A model can return another size. */
   width?: number | null | undefined;
@@ -549,7 +549,7 @@ export type SealStatus =
   | 'PENDING_TIMESTAMP'
   /** The seal was revoked with a reason. It still proves which bytes were sealed and when. */
   | 'REVOKED'
-  /** The seal is signed and in the log, with a time stamp if an authority is configured. */
+  /** The seal is signed and in the log. It also has a time stamp, unless no authority was configured or the stamp was unusable. */
   | 'SEALED'
   /** Superseded by another seal. */
   | 'SUPERSEDED';
