@@ -85,7 +85,7 @@ export class AgentResolver {
   @Mutation(() => CreateAgentResult, {
     nullable: true,
     description:
-      'Creates an agent owned by the caller. The owner is responsible for what the agent requests and can’t approve it.',
+      'Creates an agent of the caller, or of the customer in `customerId`. The owner is responsible for what the agent requests and can’t approve it.',
   })
   async createAgent(
     @Arg('input', () => CreateAgentInput) input: CreateAgentInput,

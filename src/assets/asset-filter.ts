@@ -327,7 +327,7 @@ const tooFewLetters = () =>
 function keysOf(tags: readonly string[] | null | undefined, pointer: string): string[] {
   if (!tags) return [];
   if (tags.length > MAX_TAGS_PER_ASSET)
-    throw refused(pointer, `The filter has ${tags.length} tags, but no picture has more than ${MAX_TAGS_PER_ASSET}.`);
+    throw refused(pointer, `The filter has ${tags.length} tags, but the maximum is ${MAX_TAGS_PER_ASSET}.`);
   return tags.map((tag, index) => {
     try {
       return tagKey(tag);

@@ -41,7 +41,11 @@ export class ChainEntry extends ChainEntrySchema.class {
   @Field(() => GraphQLSafeInt, { description: 'Sequence number, from 1 without gaps.' }) declare seq: number;
   @Field(() => chainKinds.values, { description: 'Kind of the record.' }) declare kind: ChainKind;
   @Field(() => ID, { description: 'Id of the record.' }) declare subjectId: string;
-  @Field(() => Sha256, { description: 'SHA-256 of the exported record (canonical JSON).' }) declare digest: string;
+  @Field(() => Sha256, {
+    description:
+      'SHA-256 of the record as exported, in canonical JSON. Values that can be erased are in it as commitments.',
+  })
+  declare digest: string;
   @Field(() => Sha256, {
     description: 'Hash of this entry, which includes the hash of the entry before and so all earlier entries.',
   })

@@ -34,7 +34,7 @@ export function faultOf(values: CustomerValues): InputInvalid | null {
   within('softCapMicros', 0, MAX_CAP_MICROS, 'A soft cap');
   within('hardLimitMicros', 0, MAX_CAP_MICROS, 'A hard limit');
   within('monthlyLimitMicros', 0, MAX_CAP_MICROS, 'A monthly limit');
-  within('callsPerMinute', 1, MAX_CALLS_PER_MINUTE, 'A limit of calls');
+  within('callsPerMinute', 1, MAX_CALLS_PER_MINUTE, 'A limit of calls per minute');
   if (tasks && (tasks.length === 0 || tasks.length > MAX_TASKS)) {
     issues.push({
       pointer: '/tasks',

@@ -34,7 +34,7 @@ export function logCapabilities({ settings, witnesses, quorum }: LogCapabilities
         witnesses > 0
           ? {
               state: 'ON',
-              detail: `${formatCount(witnesses, 'witness cosigns', 'witnesses cosign')}; readers require ${quorum === 0 ? 'all' : quorum}.`,
+              detail: `${formatCount(witnesses, 'witness cosigns', 'witnesses cosign')} the log. Number of cosignatures that readers must require: ${quorum}.`,
               remedy: null,
             }
           : {

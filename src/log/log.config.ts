@@ -70,10 +70,10 @@ const Variables = z
       .describe('Witnesses that cosign the log: pairs of verifier key and address, separated by commas.'),
     WITNESS_QUORUM: optional(z.coerce.number().int().min(0))
       .default(0)
-      .describe('Number of witnesses a verifier should require. 0: all.'),
+      .describe('Number of witnesses whose cosignatures a verifier must require. 0: none is required.'),
     WITNESS_TIMEOUT_MS: optional(z.coerce.number().int().min(100).max(60_000))
       .default(5_000)
-      .describe('Milliseconds to wait for a witness.'),
+      .describe('Milliseconds to wait for the response of a witness.'),
   })
   .refine(({ WITNESSES, WITNESS_QUORUM }) => WITNESS_QUORUM <= WITNESSES.length, {
     path: ['WITNESS_QUORUM'],

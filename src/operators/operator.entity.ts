@@ -18,7 +18,7 @@ registerEnumType(OperatorRole, {
   name: 'OperatorRole',
   description: 'Role of an operator. An operator can have several.',
   valuesConfig: {
-    ADMIN: { description: 'Has all permissions and manages operators.' },
+    ADMIN: { description: 'Has all permissions that an operator can have, and manages operators.' },
     EDITOR: { description: 'Works with pictures, seals and tasks.' },
     APPROVER: { description: 'Decides approvals.' },
     AUDITOR: { description: 'Reads and exports all records.' },

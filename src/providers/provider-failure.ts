@@ -58,14 +58,15 @@ describeEnum(FailureClass, 'FailureClass', 'Reason why a call failed.', {
   IDLE_TIMEOUT: 'The provider paused for too long during its answer.',
   TOTAL_TIMEOUT: 'The task took longer than its time limit.',
   TRUNCATED: 'The connection ended before the answer was complete.',
-  GARBAGE: 'The answer was not valid in the protocol of the provider.',
+  GARBAGE:
+    'The answer was empty or could not be read: it was not valid in the protocol of the provider, or not an image that this service accepts.',
   BREAKER_OPEN: 'The deployment was not called, because recent calls failed too often.',
   BULKHEAD_FULL: 'The deployment was not called, because it had the maximum number of concurrent calls.',
   CANCELED: 'The caller disconnected, or the call was stopped.',
   ADDRESS_NOT_ALLOWED: 'The address of the customer’s own server is not allowed.',
   OUTPUT_INVALID: 'The answer does not fit the requested schema.',
   NO_PROVIDER_AVAILABLE:
-    'No deployment could be called: each was paused or had no key. The run has no attempts and costs nothing.',
+    'No deployment could be called, for example because each was paused or had no valid key, or the policy has no rule for the task. The run has no attempts and costs nothing.',
   UNKNOWN: 'The call failed for another reason.',
 });
 

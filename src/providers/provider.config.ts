@@ -24,7 +24,9 @@ const key = (provider: string) =>
       .regex(/^[\x21-\x7e]+$/, 'Invalid input: expected a key without spaces'),
   ).describe(`API key for ${provider}. A key set in the back office wins.`);
 const url = (provider: string) =>
-  optional(httpUrl()).describe(`Address of another server with the protocol of ${provider}. It needs no key.`);
+  optional(httpUrl()).describe(
+    `Base URL of another server with the protocol of ${provider}, to call instead. A key is then optional.`,
+  );
 
 /** Fast, but still visible as a stream. Hosted models send 30 to 300 tokens per second. */
 const DEFAULT_TOKENS_PER_SECOND = 200;

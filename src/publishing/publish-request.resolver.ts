@@ -232,7 +232,10 @@ export class PublishRequestResolver {
     return this.#options.approvals.of(ctx, 'PUBLISH_REQUEST', id);
   }
 
-  @FieldResolver(() => Permit, { nullable: true, description: 'Permit of the request. Null if it isn’t approved.' })
+  @FieldResolver(() => Permit, {
+    nullable: true,
+    description: 'Permit of the request. Null if the request was never approved.',
+  })
   async permit(@Root() { id }: PublishRequest, @Ctx() ctx: Context): Promise<Permit | null> {
     const request = await this.#options.publishing.find(ctx, id);
     return request && this.#options.permits.of(ctx, request);
@@ -241,7 +244,7 @@ export class PublishRequestResolver {
   @FieldResolver(() => PublishLint, {
     nullable: true,
     description:
-      'Findings of the automatic check when the request was filed. Null if the caller is neither requester nor approver, or the content was deleted.',
+      'Findings of the automatic check when the request was filed. Null if the content was deleted, and for callers who are neither its requester, nor its owner, nor approvers.',
   })
   async lint(@Root() { id }: PublishRequest, @Ctx() ctx: Context): Promise<PublishLint | null> {
     const request = await this.#options.publishing.find(ctx, id);

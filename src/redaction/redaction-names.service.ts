@@ -70,11 +70,11 @@ export class RedactionNamesService {
 }
 
 /**
- * Id of the wanted customer. Without one, the caller's own id, or for an operator, the id of the service account of own use.
+ * Id of the wanted customer. Without one, the calling customer, or for an operator, the service account “Own use”.
  * @throws Refusal FORBIDDEN for another customer without the permission
  */
 function customerOf({ principal }: Context, wanted: string | null): string {
-  const own = principal.subjectId ?? OWN_USE_ID;
-  if (wanted !== null && wanted !== principal.subjectId) assertAccess(principal, 'redaction-names:manage');
-  return wanted ?? own;
+  const { accountId } = principal;
+  if (wanted !== null && wanted !== accountId) assertAccess(principal, 'redaction-names:manage');
+  return wanted ?? accountId ?? OWN_USE_ID;
 }

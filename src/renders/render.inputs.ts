@@ -29,11 +29,14 @@ export class RequestRenderInput {
   @Field(() => [String], {
     nullable: true,
     description:
-      'Tags for the picture, in addition to those that the embedded engine sets. A picture by a model only gets these.',
+      'Tags for the picture, at most 32, in addition to those that the embedded engine sets. A picture by a model only gets these.',
   })
   tags?: string[] | null;
 
-  @Field(() => String, { nullable: true, description: 'Text on where the request comes from, stored with the render.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Text on where the request comes from, at most 200 characters, stored with the render and its asset.',
+  })
   source?: string | null;
 
   @Field(() => Boolean, {
@@ -71,13 +74,14 @@ export class RequestRenderInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Idempotency key. A repeated request with the same key and input returns the first render.',
+    description:
+      'Idempotency key. A repeated request with the same key and input returns the first render. Anonymous callers can’t use it.',
   })
   idempotencyKey?: string | null;
 
   @Field(() => Int, {
     defaultValue: 0,
-    description: `Seconds to wait for the picture before answering: 0 to ${MAX_WAIT_SECONDS}.`,
+    description: `Maximum number of seconds to wait for the picture before the response: 0 to ${MAX_WAIT_SECONDS}. Default: 0.`,
   })
   waitSeconds!: number;
 }

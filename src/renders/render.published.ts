@@ -11,7 +11,8 @@ export const renderEnded = publishedEvent({
   data: {
     renderId: 'Id of the render.',
     status: 'Final status, a value of `RenderStatus`.',
-    failureReason: 'Reason of the failure, a value of `RenderFailureReason`. Null otherwise.',
+    failureReason:
+      'Reason of the failure, a value of `RenderFailureReason`. Null unless the status is FAILED or BLOCKED.',
     assetId: "Id of the asset. Null if the picture isn't in the bank.",
   },
   async messageFor({ em, principal }, { renderId, status, assetId }) {

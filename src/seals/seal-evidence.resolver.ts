@@ -31,7 +31,7 @@ class SealEvidence {
   @Field(() => GraphQLDateTime, {
     nullable: true,
     description:
-      'Time when the checkpoint that proves the position was published, by the service’s clock. Null if unknown.',
+      'Time when the checkpoint that proves the position was published, by the database’s clock. Null if unknown.',
   })
   readonly publishedAt!: Date | null;
 

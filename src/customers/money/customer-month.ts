@@ -18,7 +18,7 @@ export class CustomerMonth {
   readonly reservedMicros!: number;
 
   @Field(() => GraphQLSafeInt, {
-    description: `Upper bound of what providers possibly billed for answers that never arrived. A call without a known bound adds the amount reserved for it. ${MICROS} Counts against limits and is never charged.`,
+    description: `Upper bound of what providers possibly billed beyond the amount spent, for example for answers that never arrived. A call without a known bound adds the amount reserved for it. ${MICROS} Counts against limits and is never charged.`,
   })
   readonly uncertainMicros!: number;
 
@@ -29,7 +29,8 @@ export class CustomerMonth {
   readonly callsOfUnknownCost!: number;
 
   @Field(() => GraphQLSafeInt, {
-    description: 'Number of ended calls whose cost this service calculated, because the provider didn’t report it.',
+    description:
+      'Number of ended calls whose tokens or cost this service counted, because the provider didn’t report them.',
   })
   readonly callsOfEstimatedCost!: number;
 

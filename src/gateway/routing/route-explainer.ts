@@ -208,7 +208,8 @@ function assertInput(
   const wrong = (field: string, detail: string) => issues.push({ pointer: `/input/${field}`, detail });
   const sizes = [inputTokens, characters, text].filter((size) => size != null).length;
   if (task.kind === 'TEXT' ? sizes !== 1 : sizes > 1) {
-    wrong('inputTokens', 'Send exactly one of `inputTokens`, `characters` and `text`.');
+    const number = task.kind === 'TEXT' ? 'exactly' : 'at most';
+    wrong('inputTokens', `Send ${number} one of \`inputTokens\`, \`characters\` and \`text\`.`);
   }
   if (inputTokens != null && !isBetween(inputTokens, 0, MAX_TOKENS)) {
     wrong('inputTokens', `\`inputTokens\` must be 0 to ${groupDigits(MAX_TOKENS)}; it is ${inputTokens}.`);

@@ -73,7 +73,7 @@ export class HeldRuns {
     const run = RUN_ID.test(id) ? await this.#log.find(ctx, id) : null;
     const approval = run?.approvalId ? await this.#held.approvalOf(ctx, id) : null;
     if (!run || !approval) {
-      throw new Refusal('NOT_FOUND', 'No held run with this id exists, or it isn’t yours.');
+      throw new Refusal('NOT_FOUND', 'No held run with this id exists, or you can’t read it.');
     }
     let released: CompletedRun;
     try {

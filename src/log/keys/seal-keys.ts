@@ -174,7 +174,7 @@ export function retireSealKey(ctx: Context, keyId: string): Promise<Date> {
     const others = await em.count(SealKey, { keyId: { $ne: keyId }, validUntil: null, revokedAt: null });
     if (others === 0)
       throw new Error(
-        `The key ${keyId} is the only seal key in use, so it can’t be retired. Start the service with another key first.`,
+        `The key ${keyId} is the only seal key in use, so it can’t be retired. Replace it first: imprimatur rotate-seal-key`,
       );
     key.validUntil = new Date((await databaseTime(em)).getTime() + OVERLAP_MS);
     await em.flush();
@@ -198,6 +198,6 @@ export function reinstateSealKey(ctx: Context, keyId: string): Promise<void> {
 
 async function knownKey(em: EntityManager, keyId: string): Promise<SealKey> {
   const key = await em.findOne(SealKey, keyId);
-  if (!key) throw new Error(`No seal was signed with the key ${keyId}. Check the key id.`);
+  if (!key) throw new Error(`This service has no seal key ${keyId}. Check the key id.`);
   return key;
 }

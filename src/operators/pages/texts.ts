@@ -22,7 +22,7 @@ export const texts = {
     submit: 'Sign in',
     wrong: 'Wrong e-mail address or password.',
     tooOften: (minutes: number) =>
-      `Too many failed attempts. Try again in ${plural(minutes, { one: 'a minute', other: '# minutes' })}, or use a browser in which you have signed in before.`,
+      `Too many failed attempts. Try again in ${plural(minutes, { one: 'a minute', other: '# minutes' })}. A browser in which you have signed in before may work sooner.`,
     byPasskey: 'Sign in with a passkey',
     byProvider: (provider: string) => `Sign in with ${provider}`,
     noAccount: 'No account yet?',
@@ -67,7 +67,7 @@ export const texts = {
     submitCode: 'Confirm with code',
     submitPassword: 'Confirm with password',
     byProvider: (provider: string) => `Confirm with ${provider}`,
-    none: 'Your account has no way to confirm your identity. Ask an ADMIN for a link to set a password.',
+    none: 'Your account has no way to confirm your identity. Someone with shell access to the server can create a link to set a password.',
   },
   account: {
     title: 'Your account',

@@ -64,7 +64,7 @@ export async function choosePlace(dataDir: string): Promise<ServerPlace> {
   const canStay = account === null || mayEnter(account, dataDir);
   if (!canStay && !home && isDatabase(inside)) {
     throw new Error(
-      `The system account that owns ${inside} may no longer enter ${dataDir}. Allow others to enter (chmod o+x), or start as that account.`,
+      `The system account that owns ${inside} can no longer enter ${dataDir}. Allow others to enter this folder and each folder above it (chmod o+x).`,
     );
   }
   const shared = home ? path.dirname(home) : canStay ? null : sharedFolder();

@@ -44,7 +44,7 @@ export const SCHEMA_BOUNDS: SchemaBounds = {
 };
 
 /** Text for the API descriptions of fields that take a schema. */
-export const SCHEMA_WORDS = `JSON Schema without external references. The schema can unfold to at most ${SCHEMA_BOUNDS.subschemas.toLocaleString('en')} subschemas. A schema that exceeds this or another bound is refused with status 422, and the error names the bound.`;
+export const SCHEMA_WORDS = `JSON Schema without external references. The schema can unfold to at most ${SCHEMA_BOUNDS.subschemas.toLocaleString('en')} subschemas. A schema that exceeds this or another bound is refused, and the error names the bound.`;
 
 /** Value at which measured numbers are capped. All bounds are far below it. */
 const SATURATED = 1e12;

@@ -45,7 +45,7 @@ export function VersionFields({ publishedBy, number }: VersionWords): ClassDecor
     field(
       'publishedBy',
       () => String,
-      'Actor who published the version, e.g. `operator:admin`. `service` for the initial version.',
+      'Actor who published the version, e.g. `operator:admin`; for a held change, its requester. `service` for versions that the service published itself, such as the first.',
     );
     field(
       'publishedAt',

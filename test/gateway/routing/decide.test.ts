@@ -319,6 +319,13 @@ describe('what is refused', () => {
     expect(decision.refusal!.sentence).toContain('3,000,000 input tokens');
   });
 
+  test('an output beyond what the models give, with their maximum and not their window', () => {
+    const { refusal } = decisionFor(EVIDENCE, { request: { maxOutputTokens: 5_000_000 } });
+
+    expect(refusal).toMatchObject({ code: 'CONTEXT_LENGTH_EXCEEDED' });
+    expect(refusal!.sentence).toContain('5,000,000 output tokens exceed the deployment’s maximum of 128,000');
+  });
+
   test('a plan that the rule does not have', () => {
     const decision = decisionFor(EVIDENCE, { policy: policyWithRule(EVIDENCE, { plans: ['ENTERPRISE'] }) });
 

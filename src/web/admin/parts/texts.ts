@@ -46,7 +46,7 @@ export const texts = {
     tagged: 'Pictures tagged (example).',
     tag: 'Tag pictures',
     cancel: 'Cancel',
-    secret: 'A secret that is shown once. Closes only after the user confirms that it is stored.',
+    secret: 'A dialog that shows a secret once. It closes only after the user confirms that the secret is stored.',
     showSecret: 'Show the secret',
     secretTitle: 'Front end key',
     detail: 'One item over its list, with an address of its own. Escape leads back.',
