@@ -188,6 +188,17 @@ describe('mistakes', () => {
     });
 
     test.each([
+      ['without a number', {}, 2],
+      ['with 0', { WITNESS_QUORUM: '0' }, 2],
+      ['with a number', { WITNESS_QUORUM: '1' }, 1],
+      ['with none', { WITNESS_QUORUM: 'none' }, 0],
+    ])('the quorum is all of them unless it is given: %s', (_, env, expected) => {
+      const config = load({ WITNESSES: `${WITNESS} ${URL},${OTHER} ${URL}`, ...env });
+
+      expect(config.of(logConfig).witnessQuorum).toBe(expected);
+    });
+
+    test.each([
       ['a key without an address', WITNESS, 'pair 1 must be written as "vkey url"'],
       ['an address without a key', URL, 'pair 1 must be written as "vkey url"'],
       ['too much', `${WITNESS} ${URL} hunter2`, 'pair 1 must be written as "vkey url"'],
