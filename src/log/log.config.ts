@@ -65,7 +65,9 @@ const Variables = z
     ),
     [TSA_ALLOWED_HOSTS]: optional(hostList)
       .default([])
-      .describe('Private or plain-HTTP host:port pairs that can be set as time stamping authority in the back office.'),
+      .describe(
+        'Private or plain-HTTP host:port pairs that can be set as time stamping authority in the back office. Default port: 80.',
+      ),
     WITNESSES: optional(witnesses)
       .default([])
       .describe('Witnesses that cosign the log: pairs of verifier key and address, separated by commas.'),

@@ -241,6 +241,16 @@ describe('mistakes', () => {
     });
   });
 
+  test.each(['TRUSTED_HOSTS', 'WEBHOOK_ALLOWED_HOSTS', 'OWN_SERVER_HOSTS', 'TSA_ALLOWED_HOSTS'])(
+    'a host with more than a port in %s is one; one without a port is not',
+    (name) => {
+      expect(mistakesOf({ [name]: 'bank.example:8080, files.example/pictures' })).toEqual([
+        expect.stringMatching(`^${name}: .*host:port pairs`),
+      ]);
+      expect(mistakesOf({ [name]: 'bank.example:8080, files.example, [::1]:9000' })).toEqual([]);
+    },
+  );
+
   test('a data folder that cannot be made is one, though every secret is given', () => {
     writeFileSync(path.join(dataDir, 'file'), '');
     const given = {
