@@ -6,7 +6,8 @@ export interface SizePx {
 }
 
 /**
- * Size requested from a model, of about the same shape as the wanted size and with at least the same width or number of pixels.
+ * Size requested from a model, of about the same shape as the wanted size: with at least the same sides, or the same number of
+ * pixels if the provider chooses the sides.
  */
 export interface RequestedSize {
   readonly pixels: number;
@@ -49,7 +50,8 @@ function withinBounds(
 
 function listed({ sizes }: Extract<ImageSizes, { by: 'LIST' }>, wanted: SizePx): RequestedSize | null {
   const fitting = sizes
-    .filter((one) => isSameShape(one.widthPx / one.heightPx, wanted) && one.widthPx >= wanted.widthPx)
+    .filter((one) => isSameShape(one.widthPx / one.heightPx, wanted))
+    .filter((one) => one.widthPx >= wanted.widthPx && one.heightPx >= wanted.heightPx)
     .map((sides) => ({ pixels: sides.widthPx * sides.heightPx, sides, shape: null }));
   return fitting.sort((one, other) => one.pixels - other.pixels)[0] ?? null;
 }

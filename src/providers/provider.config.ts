@@ -53,7 +53,7 @@ export const providerConfig = configFragment(
     PERPLEXITY_BASE_URL: url('Perplexity'),
     OWN_SERVER_HOSTS: optional(hostList)
       .default([])
-      .describe('Private or plain-HTTP host:port pairs that customers may set as their own server.'),
+      .describe('Private or plain-HTTP host:port pairs that customers may set as their own server. Default port: 80.'),
     SANDBOX: optional(flag).describe('Simulate answers of tasks whose models have no key. Default: same as DEMO.'),
     SANDBOX_TOKENS_PER_SECOND: optional(z.coerce.number().int().min(0).max(1_000_000))
       .default(DEFAULT_TOKENS_PER_SECOND)

@@ -13,7 +13,8 @@ export class RenderFailure {
 export const FAILURE_MESSAGES: Readonly<Record<RenderFailureReason, string>> = {
   ENGINE_ERROR: 'The service failed to draw or store the picture. Request it again, with another seed or size.',
   ENGINE_TIMEOUT: 'The engine exceeded its time limit. Request a smaller picture.',
-  WORKER_LOST: 'The worker ended during several attempts. Request the picture again.',
+  WORKER_LOST:
+    'In each of several attempts, the worker ended, or couldn’t store the picture that a model had drawn. Request the picture again.',
   CONTENT_REFUSED: 'The model’s provider refused the content of the brief. Change the wording.',
   NO_PROVIDER: 'No permitted model can be called. Operators can see the reasons with `explainRoute`.',
   PROVIDER_ERROR: 'The model’s provider failed. Try again later.',

@@ -25,7 +25,7 @@ export type RenderStatus = keyof typeof RenderStatus;
 export const RenderFailureReason = graphEnum('RenderFailureReason', 'Reason why a render failed.', {
   ENGINE_ERROR: 'The embedded engine failed, or the service failed to store the picture.',
   ENGINE_TIMEOUT: 'The embedded engine exceeded its time limit.',
-  WORKER_LOST: 'Each attempt ended early, because its worker process ended.',
+  WORKER_LOST: 'No attempt finished: its worker process ended, or couldn’t store the picture that a model had drawn.',
   CONTENT_REFUSED: 'The provider refused the content of the brief. The render is BLOCKED.',
   NO_PROVIDER: 'No permitted model can be called, for example because none has a valid key or a known price.',
   PROVIDER_ERROR: 'The provider failed.',

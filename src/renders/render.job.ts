@@ -64,8 +64,8 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService, live: Live
   async function attemptRender(ctx: Context, renderId: string, ended: AbortSignal): Promise<void> {
     const attempt = await beginRender(ctx, renderId);
     if (attempt === null) return;
-    // The earlier attempts didn't end the render, for example because their workers died. The row counts the attempts, because a
-    // postponed job counts from the start again.
+    // The earlier attempts didn't end the render: their workers died, or couldn't store a picture that was possibly paid for. The
+    // row counts the attempts, because a postponed job counts from the start again.
     if (attempt > MAX_ATTEMPTS) {
       await failRender(ctx, renderId, 'WORKER_LOST');
       return;

@@ -24,8 +24,8 @@ const DELAYS_MS = [
 const JITTER = 0.2;
 
 /**
- * Longest delay between two attempts of one series, unless a receiver’s `Retry-After` header demands a longer one. A longer gap
- * usually means that the service was off or no event occurred.
+ * Longest delay between two attempts of one series. A receiver’s `Retry-After` is shortened to a day, which is less. A longer gap
+ * means that the service was off or no event occurred.
  */
 export const LONGEST_DELAY_MS = Math.max(...DELAYS_MS) * (1 + JITTER / 2);
 

@@ -27,7 +27,7 @@ export const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 
-/** Schema of a list of hosts separated by commas, each as `host:port` or without a port. */
+/** Schema of a list of hosts separated by commas, each as `host:port`. The port of a host without one is 80. */
 export const hostList = list.refine(
   (hosts) => hosts.every(isHostAndPort),
   'Invalid input: expected host:port pairs, separated by commas',

@@ -49,7 +49,7 @@ const OF_REQUEST: ReadonlySet<number> = new Set([400, 404, 413, 422]);
 /** Milliseconds by which timers can fire early. A call that has waited for the provider's pause is let through despite this. */
 const TIMER_SLACK_MS = 20;
 
-/** Longest pause after a rate limit, because the limit can be raised in the meantime. */
+/** Longest pause after a rate limit. Providers can request a day, but an operator can raise the limit in the meantime. */
 const LONGEST_LIMIT_MS = 600_000;
 
 const RECENT_MS = 300_000;
@@ -69,10 +69,8 @@ export class Circuit {
   readonly #breaker: Breaker;
   readonly #firstTokens: { at: number; ms: number }[] = [];
   #freeSlots: number;
-  /** End of the pause that the provider requested when it reported a rate limit. */
+  /** End of the pause after a rate limit. */
   #limitedUntil = 0;
-  /** Time from which a call is let through even if the provider requested a longer pause. */
-  #limitedAtMostUntil = 0;
   readonly #onChange: () => void;
   /** True once a call has shown the state of the provider. */
   #isKnown = false;
@@ -94,13 +92,10 @@ export class Circuit {
 
   /** True during a pause that the provider requested. */
   get isLimited(): boolean {
-    return Math.min(this.#limitedUntil, this.#limitedAtMostUntil) - performance.now() > TIMER_SLACK_MS;
+    return this.#limitedUntil - performance.now() > TIMER_SLACK_MS;
   }
 
-  /**
-   * Milliseconds until the pause ends, at least 1. Null if there is no pause. After a rate limit this is the end that the
-   * provider requested, even if calls are let through sooner.
-   */
+  /** Milliseconds until calls are let through again, at least 1. Null if there is no pause. */
   get pauseLeftMs(): number | null {
     if (this.state !== 'OPEN') return null;
     return Math.max(Math.ceil(Math.max(this.#breaker.pauseLeftMs, this.#limitedUntil - performance.now())), 1);
@@ -145,8 +140,7 @@ export class Circuit {
     if (retryAfterMs === null) return;
     this.#isKnown = true;
     const now = performance.now();
-    this.#limitedUntil = Math.max(this.#limitedUntil, now + retryAfterMs);
-    this.#limitedAtMostUntil = now + LONGEST_LIMIT_MS;
+    this.#limitedUntil = Math.max(this.#limitedUntil, now + Math.min(retryAfterMs, LONGEST_LIMIT_MS));
     this.#onChange();
   }
 

@@ -64,7 +64,7 @@ const PHRASES: readonly FailurePhrase[] = [
 export function classOf({ status, codes, words }: FailureReport): FailureClass {
   for (const phrase of PHRASES) {
     // The message of a 5xx answer describes the server, not the request, so only a rate limit is read from it.
-    if (status !== null && status >= 500 && phrase.failure !== FailureClass.RATE_LIMITED) break;
+    if (status !== null && status >= 500 && phrase.failure !== FailureClass.RATE_LIMITED) continue;
     if (phrase.codes?.test(codes) || phrase.words?.test(words)) return phrase.failure;
   }
   if (status === null) return FailureClass.PROVIDER_ERROR;

@@ -85,14 +85,15 @@ export class NameList {
       }
       step = next;
     }
-    // A single letter isn't a name.
-    if (count > 1 || (count === 1 && [...name.trim()].length > 1)) step.isName = true;
+    // A single letter isn't a name, even with punctuation: `A.` would match every article.
+    if (count > 1 || (name.match(LETTERS)?.length ?? 0) > 1) step.isName = true;
   }
 }
 
 /** In scripts without blanks between words, every character is a word. */
 const WORD =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}])[\p{L}\p{N}\p{M}])+/gu;
+const LETTERS = /[\p{L}\p{N}]/gu;
 const BETWEEN = /^(?:|[ \t\u00a0.'’ʼ`´-]{1,3}|\. ?| ?\r?\n ?)$/u;
 
 function* wordsOf(text: string): Generator<TextWord> {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { RenderRowFragment } from '../../web/generated/renders/graphql.ts';
 import { StatusBadge } from '../../web/kit/values.tsx';
+import { formatDuration } from './format-duration.ts';
 import { isUnderWay, STATUS_LABELS } from './render-labels.ts';
 import { texts } from './texts.ts';
 
@@ -46,17 +47,4 @@ export function ElapsedTime({ since }: { since: string }) {
       {texts.status.soFar(formatDuration(Math.floor((now - Date.parse(since)) / 1_000) * 1_000))}
     </span>
   );
-}
-
-/**
- * Formats a duration with a precision that suits its length. A negative duration, from differing clocks of two machines, counts
- * as 0.
- */
-export function formatDuration(ms: number): string {
-  const seconds = Math.max(0, ms) / 1_000;
-  if (seconds > 0 && seconds < 0.1) return `${Math.max(1, Math.round(ms))} ms`;
-  if (seconds < 60) return `${seconds < 10 && seconds % 1 !== 0 ? seconds.toFixed(1) : Math.round(seconds)} s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min ${Math.round(seconds % 60)} s`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

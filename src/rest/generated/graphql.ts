@@ -639,7 +639,7 @@ export type RenderFailureReason =
   | 'PROVIDER_REFUSED'
   /** The provider did not answer in time. */
   | 'PROVIDER_TIMEOUT'
-  /** Each attempt ended early, because its worker process ended. */
+  /** No attempt finished: its worker process ended, or couldn’t store the picture that a model had drawn. */
   | 'WORKER_LOST';
 
 /** Time of day that a picture shows. */

@@ -245,7 +245,7 @@ describe('the sandbox', () => {
 
     expect(decision.candidates.find(({ deployment }) => deployment === PREFERRED)).toMatchObject({
       reason: 'RATE_LIMITED',
-      sentence: 'The provider has limited the rate of requests. The provider accepts requests again in 30 s.',
+      sentence: 'The provider has limited the rate of requests. Requests are sent to it again in 30 s.',
     });
     expect(refused(decision)).toMatchObject({ code: 'NO_PROVIDER_AVAILABLE', retryAfterSeconds: 30 });
   });
