@@ -10,7 +10,8 @@ export interface TextLengths {
 
 /**
  * Rejects texts and names of members that PostgreSQL can't store (NUL) or UTF-8 can't encode (a lone surrogate, which would be
- * stored as another character), nesting deeper than 64, and too long texts if `lengths` is given. Ignores binary values.
+ * stored as another character). Also rejects nesting deeper than 64, and too long texts if `lengths` is given. Ignores binary
+ * values.
  * @throws Refusal BAD_USER_INPUT with the JSON pointer of the text, or of the object with the name
  */
 export function assertWellFormed(value: unknown, lengths?: TextLengths, pointer = '', depth = 0): void {
