@@ -40,7 +40,7 @@ export interface TransparencyLogOptions {
   origin: string;
   dataDir: string;
   clock: Clock;
-  /** Witnesses whose cosignatures readers should require. Default: none. */
+  /** Witnesses that cosign the log, and the number of cosignatures that readers should require. Default: no witnesses. */
   witnessing?: WitnessQuorum;
 }
 

@@ -133,7 +133,7 @@ interface DecodedText {
   isUtf16: boolean;
 }
 
-/** The content as text in any common encoding. Null for binary content. */
+/** The content as text, if it is UTF-8 or UTF-16. Null for all other content. */
 function textIn(bytes: Uint8Array): DecodedText | null {
   const utf16 = utf16Of(bytes);
   try {

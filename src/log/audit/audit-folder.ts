@@ -51,7 +51,7 @@ export class AuditFolder implements AuditMemory {
   }
 
   resetAdvice(place: string): string {
-    return `If the log was replaced with notice, start over with another --state folder. See ${place}`;
+    return `If the operator announced that the log was replaced, start over with another --state folder. See ${place}`;
   }
 
   async read(): Promise<RememberedState[]> {

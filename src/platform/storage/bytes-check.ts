@@ -240,8 +240,8 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
     const now = run.ctx.clock.now().getTime();
     for await (const { key, byteSize, storedAt } of store.listMovedAside()) {
       if (now - storedAt.getTime() < KEPT_ASIDE_MS) continue;
-      // If a row refers to the bytes, they must also be intact in their place: stored again, or restored above. Otherwise, the
-      // bytes that were moved aside are kept.
+      // If a row refers to the bytes again, the copy that was moved aside is deleted only if the bytes in their place are intact:
+      // stored again, or restored above.
       if ((await namedBy(run, sha256OfKey(key))).has(key) && (await store.verify(key)) !== BlobCondition.INTACT)
         continue;
       if (run.deletes) await store.forget(key);

@@ -23,7 +23,7 @@ export interface ExternalActionFilingOptions {
 /** Reason why a tool call wasn’t filed: a problem code and a sentence. */
 type FilingFailure = Pick<Problem, 'code' | 'message'>;
 
-/** Files publish requests for a model’s calls of tools that need approval. */
+/** Creates a publish request for each of a model’s tool calls that need approval. */
 export class ExternalActionFiling implements ExternalActionGate {
   /** Number of tool calls that were filed, and number of those that couldn’t be filed, since the process started. */
   readonly counts = { filed: 0, notFiled: 0 };

@@ -125,8 +125,8 @@ export const texts = {
     issue: 'Must have at most 200 characters.',
     problem: 'A problem of a mutation, with the service’s message.',
     rateLimited: 'Too many links were created in this hour.',
-    outcome: 'After the user closed the sign-in or confirmation dialog.',
-    live: 'While live updates are interrupted.',
+    outcome: 'Shown after the user closed the sign-in or confirmation dialog.',
+    live: 'Shown while live updates are interrupted.',
   },
   values: {
     title: 'Values',
