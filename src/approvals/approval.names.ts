@@ -28,7 +28,7 @@ export const approvalNames = registerNames({
     },
     APPROVAL_REFUSED: {
       status: 403,
-      title: 'The request was rejected',
+      title: 'An approver rejected the request',
       cause: 'An approver has reviewed this request and rejected it.',
       advice: 'Read the reason in the request, change the content, and file a new request.',
     },

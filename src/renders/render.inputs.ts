@@ -48,14 +48,14 @@ export class RequestRenderInput {
   @Field(() => Int, {
     nullable: true,
     description:
-      'Width in pixels, 256 to 2,048. Default: 1,024, or 512 for a sandbox render. A model can return another size.',
+      'Width in pixels: 256 to 2,048, or 256 to 512 for a sandbox render. Default: 1,024, or 512 for a sandbox render. A model can return another size.',
   })
   width?: number | null;
 
   @Field(() => Int, {
     nullable: true,
     description:
-      'Height in pixels, 256 to 2,048. Default: 1,024, or 512 for a sandbox render. A model can return another size.',
+      'Height in pixels: 256 to 2,048, or 256 to 512 for a sandbox render. Default: 1,024, or 512 for a sandbox render. A model can return another size.',
   })
   height?: number | null;
 

@@ -249,7 +249,7 @@ export class RenderResolver {
   @AtMost(MAX_NOT_APPLIED)
   @FieldResolver(() => [NotApplied], {
     description:
-      'Details of the request that were not applied because the picture was already in the image bank. Tags are applied if the requester has `assets:write`, or an earlier render of the requester drew the picture. Empty unless the render has succeeded.',
+      'Details of the request that were not applied because the picture was already in the image bank. Tags are added only if the picture is LIVE and the requester has `assets:write` or drew it in an earlier render; `reason` says why others were not. Empty unless the render has succeeded.',
   })
   notApplied(@Root() render: Render): NotApplied[] {
     return (render.notApplied ?? []) as NotApplied[];

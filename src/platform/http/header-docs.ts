@@ -24,7 +24,7 @@ export const REQUEST_HEADERS = {
   },
   'Idempotency-Key': {
     description:
-      'Idempotency key of 1 to 255 printable characters. The same key with the same request has one effect and the same response. For seals, anonymous callers need a key of at least 20 characters that is hard to guess, such as a random UUID. For runs and images, the request needs a credential. Quotation marks around the key are removed.',
+      'Idempotency key of 1 to 255 printable characters. A repeated request with the same key has no second effect. For seals, and for tasks and images under `/v1`, it gets the same response; otherwise the current state of the first request’s object, without secrets. For seals, anonymous callers need a key of at least 20 characters that is hard to guess, such as a random UUID. For runs and images, the request needs a credential. Quotation marks around the key are removed.',
     schema: { type: 'string', maxLength: 257 },
     example: '3d2c1a5e-6b7f-4f0e-9c8d-2a1b0c9d8e7f',
   },

@@ -135,7 +135,7 @@ export type CandidateReason =
   | 'OWN_KEY_FAILING'
   /** The customer has an own key for the task, so the key of the service is not used. */
   | 'OWN_KEY_ONLY'
-  /** The plan of the account does not include the task, or own keys and servers, one of which the deployment needs. */
+  /** The plan of the account does not include the task. Or the deployment needs the customer’s own key or server, and the plan does not include those. */
   | 'PLAN'
   /** The deployment’s price is unknown, and the account has a hard limit. */
   | 'PRICE_UNKNOWN'
@@ -410,7 +410,7 @@ export type ProblemCode =
   | 'APPROVAL_CANCELED'
   /** The request for approval has expired. */
   | 'APPROVAL_EXPIRED'
-  /** The request was rejected. */
+  /** An approver rejected the request. */
   | 'APPROVAL_REFUSED'
   /** The approval was revoked. */
   | 'APPROVAL_REVOKED'
@@ -756,7 +756,7 @@ export type RenderWeather =
 
 /** Brief of a picture: its content, size and title. */
 export type RequestRenderInput = {
-  /** Height in pixels, 256 to 2,048. Default: 1,024, or 512 for a sandbox render. A model can return another size. */
+  /** Height in pixels: 256 to 2,048, or 256 to 512 for a sandbox render. Default: 1,024, or 512 for a sandbox render. A model can return another size. */
   height?: number | null | undefined;
   /** Idempotency key. A repeated request with the same key and input returns the first render. Anonymous callers can’t use it. */
   idempotencyKey?: string | null | undefined;
@@ -778,7 +778,7 @@ export type RequestRenderInput = {
   title?: string | null | undefined;
   /** Maximum number of seconds to wait for the picture before the response: 0 to 25. Default: 0. */
   waitSeconds?: number;
-  /** Width in pixels, 256 to 2,048. Default: 1,024, or 512 for a sandbox render. A model can return another size. */
+  /** Width in pixels: 256 to 2,048, or 256 to 512 for a sandbox render. Default: 1,024, or 512 for a sandbox render. A model can return another size. */
   width?: number | null | undefined;
 };
 

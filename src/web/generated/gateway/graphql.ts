@@ -70,7 +70,7 @@ export type CandidateReason =
   | 'OWN_KEY_FAILING'
   /** The customer has an own key for the task, so the key of the service is not used. */
   | 'OWN_KEY_ONLY'
-  /** The plan of the account does not include the task, or own keys and servers, one of which the deployment needs. */
+  /** The plan of the account does not include the task. Or the deployment needs the customer’s own key or server, and the plan does not include those. */
   | 'PLAN'
   /** The deployment’s price is unknown, and the account has a hard limit. */
   | 'PRICE_UNKNOWN'
@@ -273,7 +273,7 @@ export type ProblemCode =
   | 'APPROVAL_CANCELED'
   /** The request for approval has expired. */
   | 'APPROVAL_EXPIRED'
-  /** The request was rejected. */
+  /** An approver rejected the request. */
   | 'APPROVAL_REFUSED'
   /** The approval was revoked. */
   | 'APPROVAL_REVOKED'
