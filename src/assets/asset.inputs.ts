@@ -76,7 +76,7 @@ export const AssetOrder = orderInput('Asset', {
   TITLE: 'Title, ignoring case and accents.',
   SIZE: 'Width times height, in pixels.',
   RELEVANCE:
-    'Match with `filter.search`, which is then required: whole words rank before parts, the title before the description, then similar titles. If there are more than 500 matches, only the newest 500 can be listed.',
+    'Match with `filter.search`, which is then required: whole words rank before parts, the title before the description, then similar titles. If more than 500 pictures match, only the newest 500 can be listed.',
 });
 export type AssetOrder = InstanceType<typeof AssetOrder>;
 

@@ -8,10 +8,10 @@ import { Plan } from './plan.ts';
 registerEnumType(Plan, {
   name: 'Plan',
   description:
-    'Plan of a customer. It decides if the customer can have own provider keys and an own server. The routing policy says which tasks each plan can run.',
+    'Plan of a customer. It decides if the customer can use its own provider keys and its own model server. The routing policy says which tasks each plan can run.',
   valuesConfig: {
     BASE: { description: 'Only the provider keys of the service.' },
-    PRO: { description: 'Own provider keys and an own server are allowed.' },
+    PRO: { description: 'The customer can use its own provider keys and its own model server.' },
     ENTERPRISE: { description: 'Same as PRO.' },
   },
 });

@@ -68,7 +68,7 @@ export class RequestRenderInput {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      "Set to true to refuse a brief whose subject the embedded engine can't draw, if that engine would draw it. Default: false: the picture is drawn, and the `note` of the render names what is missing.",
+      'True: the service refuses the brief if it chose the embedded engine, and the engine can’t draw its subject. Default: false: the engine draws the rest, and the `note` of the render names what is missing.',
   })
   strict?: boolean | null;
 

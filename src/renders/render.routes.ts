@@ -71,7 +71,7 @@ export const renderRoutes: readonly Route[] = [
         .boolean()
         .nullish()
         .describe(
-          "Refuse a brief whose subject the embedded engine can't draw, if that engine would draw it. Default: false.",
+          'True: the service refuses the brief if it chose the embedded engine, and the engine can’t draw its subject. Default: false.',
         ),
       width: Side.nullish().describe('Width in pixels. Default: 1024.'),
       height: Side.nullish().describe('Height in pixels. Default: 1024.'),

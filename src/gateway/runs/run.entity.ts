@@ -54,7 +54,8 @@ describeEnum(OutputMismatchKind, 'OutputMismatchKind', 'Reason why an answer doe
 describeEnum(CostSource, 'CostSource', 'Source of a cost.', {
   PROVIDER: 'The provider reported the cost with its answer.',
   PRICE_LIST: 'The provider’s count of tokens or pictures, at the prices of the catalogue.',
-  ESTIMATE: 'A count that this service completed or made itself, at the prices of the catalogue.',
+  ESTIMATE:
+    'The provider didn’t report all tokens or pictures. This service counted the missing ones, at the prices of the catalogue.',
 });
 
 /** A routing decision with its inputs, so that it can be replayed. */

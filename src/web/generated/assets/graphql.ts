@@ -73,7 +73,7 @@ export type AssetOrder = {
 export type AssetOrderField =
   /** Time when the picture was added. */
   | 'CREATED_AT'
-  /** Match with `filter.search`, which is then required: whole words rank before parts, the title before the description, then similar titles. If there are more than 500 matches, only the newest 500 can be listed. */
+  /** Match with `filter.search`, which is then required: whole words rank before parts, the title before the description, then similar titles. If more than 500 pictures match, only the newest 500 can be listed. */
   | 'RELEVANCE'
   /** Width times height, in pixels. */
   | 'SIZE'

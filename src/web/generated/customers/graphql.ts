@@ -74,13 +74,13 @@ export type OrderDirection =
   /** Latest, largest, or Z first. */
   | 'DESC';
 
-/** Plan of a customer. It decides if the customer can have own provider keys and an own server. The routing policy says which tasks each plan can run. */
+/** Plan of a customer. It decides if the customer can use its own provider keys and its own model server. The routing policy says which tasks each plan can run. */
 export type Plan =
   /** Only the provider keys of the service. */
   | 'BASE'
   /** Same as PRO. */
   | 'ENTERPRISE'
-  /** Own provider keys and an own server are allowed. */
+  /** The customer can use its own provider keys and its own model server. */
   | 'PRO';
 
 /** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */

@@ -85,7 +85,7 @@ export type CandidateReason =
 
 /** Source of a cost. */
 export type CostSource =
-  /** A count that this service completed or made itself, at the prices of the catalogue. */
+  /** The provider didn’t report all tokens or pictures. This service counted the missing ones, at the prices of the catalogue. */
   | 'ESTIMATE'
   /** The provider’s count of tokens or pictures, at the prices of the catalogue. */
   | 'PRICE_LIST'
@@ -256,13 +256,13 @@ export type OutputMismatchKind =
   /** The answer is JSON and doesn’t fit the schema. */
   | 'UNFIT';
 
-/** Plan of a customer. It decides if the customer can have own provider keys and an own server. The routing policy says which tasks each plan can run. */
+/** Plan of a customer. It decides if the customer can use its own provider keys and its own model server. The routing policy says which tasks each plan can run. */
 export type Plan =
   /** Only the provider keys of the service. */
   | 'BASE'
   /** Same as PRO. */
   | 'ENTERPRISE'
-  /** Own provider keys and an own server are allowed. */
+  /** The customer can use its own provider keys and its own model server. */
   | 'PRO';
 
 /** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */

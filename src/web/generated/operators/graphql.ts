@@ -375,15 +375,15 @@ export type SettingName =
   | 'FOUR_EYES_SETTINGS'
   /** Maximum number of runs with an idempotency key per caller and day. The database keeps one row for each key for a day. */
   | 'GATEWAY_IDEMPOTENCY_KEYS_PER_DAY'
-  /** Whole months that runs are kept after the month in which they started, except simulated runs. A month is deleted as a whole when none of its runs must be kept. 0: forever. */
+  /** Minimum number of whole months that runs are kept after the month in which they started, except simulated runs. Whole months are deleted, oldest first, when their runs have been kept for one month more. 0: forever. */
   | 'GATEWAY_KEEP_RUNS_MONTHS'
-  /** Whole months that simulated runs are kept after the month in which they started. A month is deleted as a whole when none of its runs must be kept. 0: forever. */
+  /** Minimum number of whole months that simulated runs are kept after the month in which they started. Whole months are deleted, oldest first, when their runs have been kept for one month more. 0: forever. */
   | 'GATEWAY_KEEP_SIMULATED_RUNS_MONTHS'
   /** Maximum bytes of answers stored per caller and day. A repeated request with the same idempotency key gets the stored answer. */
   | 'GATEWAY_KEPT_ANSWER_BYTES_PER_DAY'
   /** Maximum number of simulated tasks per day for a caller who can’t run tasks, if the sandbox is on. */
   | 'GATEWAY_SIMULATED_RUNS_PER_DAY'
-  /** Bearer secret that external systems send to render pictures over REST. Only its fingerprint is shown. */
+  /** Bearer secret with which external systems call this service, for example to render pictures or to run tasks. Only its fingerprint is shown. */
   | 'MARKETING_HUB_HOST_SETTINGS_INTEGRATIONS_INBOUND_SECRET'
   /** Days during which an operator invitation can be accepted. */
   | 'OPERATORS_INVITATION_DAYS'

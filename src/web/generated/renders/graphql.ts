@@ -131,13 +131,13 @@ export type OrderDirection =
   /** Latest, largest, or Z first. */
   | 'DESC';
 
-/** Plan of a customer. It decides if the customer can have own provider keys and an own server. The routing policy says which tasks each plan can run. */
+/** Plan of a customer. It decides if the customer can use its own provider keys and its own model server. The routing policy says which tasks each plan can run. */
 export type Plan =
   /** Only the provider keys of the service. */
   | 'BASE'
   /** Same as PRO. */
   | 'ENTERPRISE'
-  /** Own provider keys and an own server are allowed. */
+  /** The customer can use its own provider keys and its own model server. */
   | 'PRO';
 
 /** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
@@ -498,7 +498,7 @@ export type RequestRenderInput = {
   seed?: number | null | undefined;
   /** Text on where the request comes from, at most 200 characters, stored with the render and its asset. */
   source?: string | null | undefined;
-  /** Set to true to refuse a brief whose subject the embedded engine can't draw, if that engine would draw it. Default: false: the picture is drawn, and the `note` of the render names what is missing. */
+  /** True: the service refuses the brief if it chose the embedded engine, and the engine can’t draw its subject. Default: false: the engine draws the rest, and the `note` of the render names what is missing. */
   strict?: boolean | null | undefined;
   /** Tags for the picture, at most 32, in addition to those that the embedded engine sets. A picture by a model only gets these. */
   tags?: Array<string> | null | undefined;
