@@ -138,9 +138,10 @@ function nameOf(vkey: string): string {
   return `${safe(vkey.split('+')[0]!)}-${hashOf(vkey).slice(0, 16)}`;
 }
 
-/** Replaces a file atomically: after a crash, the old or the new content is intact. */
+/** Replaces a file atomically and durably: a crash while it is written leaves the old content, a later one the new content. */
 async function writeWhole(file: string, text: string): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const folder = path.dirname(file);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomUUID()}`;
   const handle = await open(draft, 'wx', 0o600);
   try {
@@ -150,6 +151,8 @@ async function writeWhole(file: string, text: string): Promise<void> {
     await handle.close();
   }
   await rename(draft, file);
+  const directory = await open(folder, 'r');
+  await directory.sync().finally(() => directory.close());
 }
 
 /** Parses a stored time. @throws RangeError if it is invalid */

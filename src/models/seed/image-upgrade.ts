@@ -4,8 +4,10 @@ import { imageDeployments, imagePrices, imageSlot, imageTask } from './images.ts
 /**
  * Adds the image slot, its task, its deployments and their prices to an older catalogue. Deployments of operators with the same
  * ids stay as they are, and aren't used by the slot.
+ * @returns null if an operator has a slot or a task of that name: a catalogue with two of them isn't valid
  */
-export function addImages(document: CatalogueDocument): CatalogueDocument {
+export function addImages(document: CatalogueDocument): CatalogueDocument | null {
+  if ([...document.slots, ...document.tasks].some(({ name }) => name === imageTask.name)) return null;
   const taken = new Set(document.deployments.map(({ id }) => id));
   const deployments = imageDeployments.filter(({ id }) => !taken.has(id));
   const added = new Set(deployments.map(({ id }) => id));

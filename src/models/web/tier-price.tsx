@@ -26,7 +26,6 @@ export function TierPrice({ tiers, perRequestMicros }: { tiers: readonly Tier[];
         </div>
       ))}
       {perRequestMicros > 0 && <div className="hint">{texts.price.perRequest(dollars(perRequestMicros))}</div>}
-      {tiers.length === 0 && <span className="hint">{texts.price.perPicture}</span>}
     </>
   );
 }

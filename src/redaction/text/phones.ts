@@ -100,8 +100,8 @@ function isSeparator(text: string, at: number): boolean {
   return !(character === ' ' && text[at - 1] === ' ') && !(character === '.' && text[at - 1] === '.');
 }
 
-const isFraction = (text: string, at: number) =>
-  (text[at] === ',' || text[at] === '.') && isDigit(text, at + 1) && text[at] === ',';
+/** True for a comma within a number. A dot divides groups of digits. */
+const isFraction = (text: string, at: number) => text[at] === ',' && isDigit(text, at + 1);
 
 function phoneFrom(text: string, start: number, ends: readonly number[], budget: LookupBudget): TextMatch | null {
   const isInternational = /^\(?\+/.test(text.slice(start, start + 2)) || /^00[1-9]/.test(text.slice(start, start + 3));

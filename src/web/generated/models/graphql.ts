@@ -394,7 +394,7 @@ export type ModelPricesQuery = { prices: Array<{ validFrom: string, validUntil: 
 export type ModelSlotsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ModelSlotsQuery = { clusters: Array<{ name: string, title: string, purpose: string, slots: Array<{ name: string, purpose: string, task: { name: string, title: string, kind: TaskKind, gates: Array<TaskGate> }, deployments: { preferred: { name: string }, alternates: Array<{ name: string }>, economy: { name: string } | null } | null }> }> };
+export type ModelSlotsQuery = { clusters: Array<{ name: string, title: string, purpose: string }>, modelSlots: Array<{ name: string, cluster: { name: string } | null, task: { name: string, title: string, gates: Array<TaskGate> }, deployments: { preferred: { name: string }, alternates: Array<{ name: string }>, economy: { name: string } | null } | null }> };
 
 export type RestoreCatalogueVersionMutationVariables = Exact<{
   input: RestoreCatalogueInput;
@@ -564,25 +564,26 @@ export const ModelSlotsDocument = new TypedDocumentString(`
     name
     title
     purpose
-    slots {
+  }
+  modelSlots {
+    name
+    cluster {
       name
-      purpose
-      task {
+    }
+    task {
+      name
+      title
+      gates
+    }
+    deployments {
+      preferred {
         name
-        title
-        kind
-        gates
       }
-      deployments {
-        preferred {
-          name
-        }
-        alternates {
-          name
-        }
-        economy {
-          name
-        }
+      alternates {
+        name
+      }
+      economy {
+        name
       }
     }
   }
