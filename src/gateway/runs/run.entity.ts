@@ -288,12 +288,13 @@ export class Run extends RunSchema.class implements Node {
   declare inputSha256: string | null;
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
-    description: 'Size of the output in bytes, as it arrived. Null if there was none.',
+    description: 'Size of the output in bytes; of pictures, as they are kept. Null if there was none.',
   })
   declare outputBytes: number | null;
   @Field(() => Sha256, {
     nullable: true,
-    description: 'SHA-256 of the output. Null if there was none, or once erased.',
+    description:
+      'SHA-256 of the output; of pictures, of their files as they are kept, one after the other. Null if there was none, or once erased.',
   })
   declare outputSha256: string | null;
   @Field(() => Sha256, {
