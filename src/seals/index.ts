@@ -44,7 +44,7 @@ import { sealAwaiter } from './seal-awaiter.ts';
 import { SealEvidenceResolver } from './seal-evidence.resolver.ts';
 import { sealRenderedAssets } from './seal-rendered-assets.ts';
 import { SealStatusChange } from './seal-status.entity.ts';
-import { SealStatusResolver } from './seal-status.resolver.ts';
+import { SealStatusActorResolver, SealStatusResolver } from './seal-status.resolver.ts';
 import { SealStatusService } from './seal-status.service.ts';
 import { SealingRequests } from './sealing-request.ts';
 import { sealsCheck } from './seals-check.ts';
@@ -154,6 +154,7 @@ export const seals = defineFeature({
         new SealRunResolver(findRun),
         disclaimerResolver,
         new SealStatusResolver(statuses, limits),
+        new SealStatusActorResolver(),
         new SealEvidenceResolver({ log, trust, stamps }),
       ],
       nodes: {
