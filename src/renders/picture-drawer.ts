@@ -45,7 +45,9 @@ export class RoutedPictures implements PictureDrawer {
     if (this.admit(ctx)) await sandboxRenders.take(ctx, RUN, request.count);
     const decoded = new Map<RawImage, StorablePicture>();
     const run = await images.draw(ctx, request, engine, async (image) => {
-      decoded.set(image, await pictureOf(image));
+      const picture = await pictureOf(image);
+      decoded.set(image, picture);
+      return picture;
     });
     const pictures = await Promise.all(run.images.map(async (image) => decoded.get(image) ?? pictureOf(image)));
     return { run, pictures, notes: run.isEmbedded ? notesOf(engine, request) : [] };

@@ -64,6 +64,27 @@ describe('a held output by /v1', () => {
     expect(run.seal).toEqual({ id: first.body.imprimatur.seal.id, sha256: run.outputTextSha256 });
   });
 
+  test('is not sealed by a record that somebody has changed', async () => {
+    const { runId, approvalId } = await office.held(customer.as, { text: TEXT });
+    const { sha256 } = await office.approval(approvalId);
+    await office.decide('approve', approver, { id: approvalId, sha256 });
+    const link = 'select 1 from chain_entry where subject_id = $1';
+    await expect.poll(() => office.database.query(link, [runId])).toHaveLength(1);
+    await office.database.query('update run set is_not_final = not is_not_final where id = $1', [runId]);
+
+    const { status, body } = await office.json(`/v1/runs/${runId}`, {
+      as: customer.as,
+      headers: { 'x-imprimatur-seal': 'true' },
+    });
+
+    expect(status).toBe(200);
+    expect(body.imprimatur).toMatchObject({
+      seal: null,
+      warnings: [expect.stringContaining('doesn’t match the chain of records')],
+    });
+    expect(await office.database.query('select 1 from seal where run_id = $1', [runId])).toEqual([]);
+  });
+
   test.each([
     ['/v1/chat/completions', false],
     ['/v1/chat/completions', true],

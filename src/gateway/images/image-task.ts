@@ -29,6 +29,9 @@ export interface RawImage {
   readonly mediaType: string | null;
 }
 
+/** Decodes an image and returns it as the service keeps it, without foreign metadata. @throws ImageNotTaken */
+export type AcceptsImage = (image: RawImage) => Promise<Pick<RawImage, 'bytes'>>;
+
 /** The engine that draws in this process, without a model. Passed in, since it belongs to a later feature. */
 export interface EmbeddedEngine {
   /** True if the engine can draw all of the brief. Otherwise it is never a fallback for a model. */
@@ -74,16 +77,11 @@ export interface ImageTasks {
    */
   estimate(ctx: Context, request: ImageRequest, engine?: Pick<EmbeddedEngine, 'covers'>): Promise<ImageEstimate>;
   /**
-   * @param accept decodes an image before the run counts as a success. `ImageNotTaken` counts as failure GARBAGE of the provider,
-   *   so that another deployment may be called.
+   * @param accept decodes an image before the run counts as a success, and returns the bytes that are kept of it, whose digest is
+   *   recorded. `ImageNotTaken` counts as failure GARBAGE of the provider, so that another deployment may be called.
    * @throws Refusal before a run starts; RunFailed after, with `CONTENT_FILTER` if a provider refuses the prompt
    */
-  draw(
-    ctx: Context,
-    request: ImageRequest,
-    engine: EmbeddedEngine,
-    accept: (image: RawImage) => Promise<void>,
-  ): Promise<DrawnImages>;
+  draw(ctx: Context, request: ImageRequest, engine: EmbeddedEngine, accept: AcceptsImage): Promise<DrawnImages>;
 }
 
 /** The bytes are not a supported image. */

@@ -305,12 +305,14 @@ export class Run extends RunSchema.class implements Node {
   declare inputSha256: string | null;
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
-    description: 'Size of the output in bytes, as it arrived. Null if there was none, or the run was aborted.',
+    description:
+      'Size of the output in bytes; for pictures, of their stored files. Null if there was none, or the run was aborted.',
   })
   declare outputBytes: number | null;
   @Field(() => Sha256, {
     nullable: true,
-    description: 'SHA-256 of the output. Null if there was none, the run was aborted, or once erased.',
+    description:
+      'SHA-256 of the output; for pictures, of their stored files, one after the other. Null if there was none, the run was aborted, or once erased.',
   })
   declare outputSha256: string | null;
   @Field(() => Sha256, {

@@ -16,6 +16,8 @@ export const AuditErrorCode = {
   FORKED: 'FORKED',
   /** A tile or a bundle of entries is not served. */
   MISSING: 'MISSING',
+  /** The log doesn't list all checkpoints that it has published. */
+  WITHHELD: 'WITHHELD',
   /** An entry differs from the one whose hash is in the signed tree. */
   ENTRY_CHANGED: 'ENTRY_CHANGED',
   /** The entries match the signed tree, but a tile doesn't. */
