@@ -2,8 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approvalsCheck } from '../../src/approvals/approval.check.ts';
 import { ApprovalService } from '../../src/approvals/approval.service.ts';
 import { Approvers } from '../../src/approvals/approvers.ts';
+import { ApprovalBinding } from '../../src/approvals/binding/approval-binding.ts';
+import { DECISION_KEY, DecisionKeys } from '../../src/approvals/binding/decision-keys.ts';
 import { HeldContent } from '../../src/approvals/held-content.ts';
 import { customer } from '../../src/customers/customer.principal.ts';
+import { LocalSigner } from '../../src/log/index.ts';
 import { operator } from '../../src/operators/operator.principal.ts';
 import { partner } from '../../src/partners/partner.principal.ts';
 import { internal, type Principal } from '../../src/platform/auth/principal.ts';
@@ -124,6 +127,9 @@ describe('who decides', () => {
     const { platform } = office.services;
     const service = new ApprovalService({
       content: new HeldContent(platform.encryption),
+      binding: new ApprovalBinding(
+        new DecisionKeys(platform.database, LocalSigner.open(office.dataDir, null, DECISION_KEY)),
+      ),
       settings: { value: async () => 1 as never },
       limits: platform.limits,
       live: platform.live,
@@ -211,7 +217,7 @@ describe('what was changed after its hash', () => {
     const { encryption } = office.services.platform;
     return encryption.encrypt(Buffer.from('{"text":"other"}'), id);
   };
-  const tampered: [string, () => Promise<void>][] = [
+  const tampered: [string, () => Promise<void>, code?: string][] = [
     [
       'another content, rightly encrypted',
       async () =>
@@ -231,6 +237,7 @@ describe('what was changed after its hash', () => {
           digest,
         ]);
       },
+      'APPROVAL_NOT_PROVEN',
     ],
     [
       'a flipped bit',
@@ -254,25 +261,29 @@ describe('what was changed after its hash', () => {
       'another digest',
       async () =>
         void (await office.database.query(`update approval set sha256 = repeat('0', 64) where id = $1`, [id])),
+      'APPROVAL_NOT_PROVEN',
     ],
   ];
 
-  test.each(tampered)('%s: nobody is given it once it was approved', async (_, tamper) => {
-    await office.decide('approve', approver, { id, sha256 });
-    await tamper();
+  test.each(tampered)(
+    '%s: nobody is given it once it was approved',
+    async (_, tamper, code = 'HELD_CONTENT_CHANGED') => {
+      await office.decide('approve', approver, { id, sha256 });
+      await tamper();
 
-    expect(await office.ask(runId, asker)).toMatchObject({
-      status: 409,
-      body: { error: { code: 'held_content_changed' } },
-    });
-    const { data, errors } = await office.graphql('query ($id: ID!) { run(id: $id) { id heldAnswer { text } } }', {
-      as: asker,
-      variables: { id: runId },
-    });
-    expect(data.run.heldAnswer).toBeNull();
-    expect(errors?.[0]?.extensions.code).toBe('HELD_CONTENT_CHANGED');
-    expect(await findings()).toContainEqual(expect.objectContaining({ rows: [`approval ${id}`] }));
-  });
+      expect(await office.ask(runId, asker)).toMatchObject({
+        status: 409,
+        body: { error: { code: code.toLowerCase() } },
+      });
+      const { data, errors } = await office.graphql('query ($id: ID!) { run(id: $id) { id heldAnswer { text } } }', {
+        as: asker,
+        variables: { id: runId },
+      });
+      expect(data.run.heldAnswer).toBeNull();
+      expect(errors?.[0]?.extensions.code).toBe(code);
+      expect(await findings()).toContainEqual(expect.objectContaining({ rows: [`approval ${id}`] }));
+    },
+  );
 
   test('nor can it be approved, or read by who is to', async () => {
     await tampered[0]![1]();
