@@ -5,6 +5,7 @@ export const approvalNames = registerNames({
   ids: {
     approval: { prefix: 'apv', node: 'Approval' },
     approvalDecision: { prefix: 'apd' },
+    evidenceBaseline: { prefix: 'bas' },
   },
   permissions: {
     'approvals:read': { title: 'See requests for approval and decisions', roles: OPERATORS },

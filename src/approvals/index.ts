@@ -28,6 +28,8 @@ import { approvalsConfig } from './approvals.config.ts';
 import type { ApprovalsApi } from './approvals-api.ts';
 import { Approvers } from './approvers.ts';
 import { BaselineRecord, EvidenceBaseline } from './baseline/baseline.entity.ts';
+import { baselineCheck } from './baseline/baseline-check.ts';
+import { logBaseline } from './baseline/baseline-log.ts';
 import { ApprovalBinding } from './binding/approval-binding.ts';
 import { bindingCheck } from './binding/binding-check.ts';
 import { DecisionKey, KeyEndorsement } from './binding/decision-key.entity.ts';
@@ -131,12 +133,15 @@ export const approvals = defineFeature({
       published: publishedApprovals,
       capabilities: approvalCapabilities(settings, operators),
       metrics: approvalMetrics,
-      checks: [approvalsCheck(content), bindingCheck(binding), decisionsCheck],
+      checks: [approvalsCheck(content), baselineCheck, bindingCheck(binding), decisionsCheck],
       startChecks: [decisionKeyCheck(keys, dataDir, decisionPrivateKeyPem !== null)],
       upkeep: {
         'expired approvals': expireApprovals,
         'held content of decided requests': deleting(async (ctx) =>
           deleteHeldContent(ctx, await settings.value(heldContentDays)),
+        ),
+        'unlogged baseline': unaudited('The transparency log records it.', (ctx) =>
+          logBaseline(ctx, { signer, log, chain, publicUrl }),
         ),
         'unsealed decisions': unaudited('The transparency log records it.', (ctx) => decisions.sealMissing(ctx)),
       },

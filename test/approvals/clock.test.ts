@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { customerWithKey } from '../customers/graph.ts';
-import { moveDeadline } from '../support/approval-deadline.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { moveProcessClock } from '../support/process-clock.ts';
+import { moveDeadline } from '../support/signed-approvals.ts';
 import { startOffice } from './support.ts';
 
 const HOUR_MS = 3600_000;

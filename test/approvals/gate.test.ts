@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerWithKey } from '../customers/graph.ts';
 import type { Credential } from '../support/api.ts';
 import { bearerOf } from '../support/api.ts';
-import { moveDeadline } from '../support/approval-deadline.ts';
+import { moveDeadline } from '../support/signed-approvals.ts';
 import { GATED, type Office, startOffice } from './support.ts';
 
 const TEXT = 'The lease of 3 May says 1,200 EUR, the letter of 9 May says 1,500 EUR.';

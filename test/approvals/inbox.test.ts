@@ -5,9 +5,9 @@ import { customer } from '../../src/customers/customer.principal.ts';
 import { defineFeature } from '../../src/feature.ts';
 import { type Principal } from '../../src/platform/auth/principal.ts';
 import { type Api, startApi } from '../support/api.ts';
-import { moveDeadline } from '../support/approval-deadline.ts';
 import { contextOn } from '../support/context.ts';
 import { type SignedIn, sessionOf, signedIn } from '../support/people.ts';
+import { moveDeadline } from '../support/signed-approvals.ts';
 
 let api: Api;
 let filing: ApprovalsApi;

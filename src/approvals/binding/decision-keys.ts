@@ -71,7 +71,8 @@ export class DecisionKeys {
   }): Promise<{ own: string; inUse: readonly string[] } | null> {
     return this.#database.transactional(async (em) => {
       await lockDecisionKeys(em);
-      if (await em.findOne(DecisionKey, this.keyId)) return null;
+      const own = await em.findOne(DecisionKey, this.keyId);
+      if (own?.retiredAt === null) return null;
       const keys = await em.find(DecisionKey, {}, { orderBy: { createdAt: 'asc' } });
       const inUse = keys.filter(({ retiredAt }) => retiredAt === null);
       if (keys.length > 0) return { own: this.keyId, inUse: inUse.map(({ keyId }) => keyId) };
@@ -103,7 +104,8 @@ export class DecisionKeys {
 
 /**
  * Registers a decision key, and lets it endorse other keys, so that what they signed stays valid.
- * @param endorsed ids of registered keys @throws if one isn’t registered
+ * @param endorsed ids of registered keys
+ * @throws if one of them isn’t registered
  */
 export async function admitDecisionKey(
   em: EntityManager,
@@ -113,15 +115,17 @@ export async function admitDecisionKey(
   await lockDecisionKeys(em);
   if (!(await em.findOne(DecisionKey, signer.keyId))) await storeKey(em, signer);
   for (const keyId of endorsed) {
-    if (!(await em.findOne(DecisionKey, keyId)))
+    if (!(await em.findOne(DecisionKey, keyId))) {
       throw new Error(`No decision key ${keyId} is registered. Check the id.`);
-    endorse(em, signer, keyId);
+    }
+    const signature = signer.signNow(signedBytes(ENDORSEMENT_TYPE, { keyId }));
+    await em.upsert(KeyEndorsement, { keyId, endorsedBy: signer.keyId, signature });
   }
   await em.flush();
 }
 
 /** Ids of the keys that this key has endorsed with a valid signature. */
-export async function endorsedBy(em: EntityManager, signer: LocalSigner): Promise<string[]> {
+export async function endorsedKeyIds(em: EntityManager, signer: LocalSigner): Promise<string[]> {
   const own = p256KeyOf(signer.publicKey);
   const rows = await em.find(KeyEndorsement, { endorsedBy: signer.keyId }, { orderBy: { keyId: 'asc' } });
   return rows
@@ -129,16 +133,11 @@ export async function endorsedBy(em: EntityManager, signer: LocalSigner): Promis
     .map(({ keyId }) => keyId);
 }
 
-function endorse(em: EntityManager, signer: LocalSigner, keyId: string): void {
-  const signature = signer.signNow(signedBytes(ENDORSEMENT_TYPE, { keyId }));
-  em.persist(em.create(KeyEndorsement, { keyId, endorsedBy: signer.keyId, signature }));
-}
-
-/** Retires a decision key: processes that start with it are refused. What it signed stays valid. */
-export async function retireDecisionKey(em: EntityManager, keyId: string): Promise<void> {
+/** Retires decision keys: a process that starts with one is refused. What they signed stays valid where they are endorsed. */
+export async function retireDecisionKeys(em: EntityManager, keyIds: readonly string[]): Promise<void> {
   await lockDecisionKeys(em);
-  const key = await em.findOneOrFail(DecisionKey, keyId);
-  key.retiredAt ??= await databaseTime(em);
+  const now = await databaseTime(em);
+  for (const key of await em.find(DecisionKey, { keyId: { $in: [...keyIds] } })) key.retiredAt ??= now;
   await em.flush();
 }
 
