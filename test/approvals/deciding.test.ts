@@ -2,11 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approvalsCheck } from '../../src/approvals/approval.check.ts';
 import { ApprovalService } from '../../src/approvals/approval.service.ts';
 import { Approvers } from '../../src/approvals/approvers.ts';
-import { ApprovalBinding } from '../../src/approvals/binding/approval-binding.ts';
-import { DECISION_KEY, DecisionKeys } from '../../src/approvals/binding/decision-keys.ts';
 import { HeldContent } from '../../src/approvals/held-content.ts';
 import { customer } from '../../src/customers/customer.principal.ts';
-import { LocalSigner } from '../../src/log/index.ts';
 import { operator } from '../../src/operators/operator.principal.ts';
 import { partner } from '../../src/partners/partner.principal.ts';
 import { internal, type Principal } from '../../src/platform/auth/principal.ts';
@@ -15,6 +12,7 @@ import { integration } from '../../src/settings/integration.principal.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import { type Credential, type Json, refusalOf } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
+import { bindingOf } from '../support/signed-approvals.ts';
 import { GATED, type Office, startOffice } from './support.ts';
 
 let office: Office;
@@ -127,9 +125,7 @@ describe('who decides', () => {
     const { platform } = office.services;
     const service = new ApprovalService({
       content: new HeldContent(platform.encryption),
-      binding: new ApprovalBinding(
-        new DecisionKeys(platform.database, LocalSigner.open(office.dataDir, null, DECISION_KEY)),
-      ),
+      binding: bindingOf(office),
       settings: { value: async () => 1 as never },
       limits: platform.limits,
       live: platform.live,

@@ -4,7 +4,7 @@ import { LocalSigner, newLocalKey } from '../../src/log/index.ts';
 import { newId } from '../../src/platform/ids.ts';
 import type { IntegrityFinding } from '../../src/platform/upkeep/integrity-check.ts';
 import { customerWithKey } from '../customers/graph.ts';
-import type { Credential, Json } from '../support/api.ts';
+import { type Credential, DECISION_PRIVATE_KEY, type Json } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
 import { type Office, startOffice } from './support.ts';
 
@@ -134,7 +134,7 @@ describe('a forged approval releases nothing', () => {
 
   test('a key that was added to the table of keys, with its own endorsement', async () => {
     const { signer } = newLocalKey(DECISION_KEY);
-    const own = LocalSigner.open(office.dataDir, null, DECISION_KEY);
+    const own = new LocalSigner(DECISION_PRIVATE_KEY, DECISION_KEY);
     await office.database.query(`insert into decision_key values ($1, $2, now(), null)`, [
       signer.keyId,
       Buffer.from(signer.publicKey),
@@ -165,7 +165,7 @@ describe('a forged approval releases nothing', () => {
         `insert into baseline_record (kind, id, digest, state, signature, key_id)
            select 'REQUEST', $1, repeat('0', 64), 'APPROVED', 'x', $2`,
         id,
-        LocalSigner.open(office.dataDir, null, DECISION_KEY).keyId,
+        new LocalSigner(DECISION_PRIVATE_KEY, DECISION_KEY).keyId,
       ],
       [INSERT_DECISION, newId('approvalDecision'), id, 'operator:ada', sha256],
       [APPROVED, id],

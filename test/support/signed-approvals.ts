@@ -3,9 +3,9 @@ import { ApprovalBinding } from '../../src/approvals/binding/approval-binding.ts
 import { DECISION_KEY, DecisionKeys } from '../../src/approvals/binding/decision-keys.ts';
 import { LocalSigner } from '../../src/log/index.ts';
 import { databaseTime } from '../../src/platform/database/database-time.sql.ts';
-import type { Api } from './api.ts';
+import { type Api, DECISION_PRIVATE_KEY } from './api.ts';
 
-type SigningApi = Pick<Api, 'services' | 'dataDir' | 'database'>;
+type SigningApi = Pick<Api, 'services' | 'database'>;
 
 /** Moves the deadline of a request, as if it had been filed at another time: with the service's key, since it signs deadlines. */
 export async function moveDeadline(api: SigningApi, approvalId: string, millisecondsFromNow: number): Promise<void> {
@@ -32,7 +32,8 @@ export async function signDecision(api: SigningApi, decisionId: string): Promise
   await api.database.query('alter table approval_decision enable trigger user');
 }
 
-function bindingOf({ services, dataDir }: SigningApi): ApprovalBinding {
-  const signer = LocalSigner.open(dataDir, null, DECISION_KEY);
+/** Signs with the decision key of services in tests. */
+export function bindingOf({ services }: Pick<Api, 'services'>): ApprovalBinding {
+  const signer = new LocalSigner(DECISION_PRIVATE_KEY, DECISION_KEY);
   return new ApprovalBinding(new DecisionKeys(services.platform.database, signer));
 }
