@@ -8,7 +8,7 @@ import { type ApprovalTerms, type RequestRow, TERMS_TYPE, termsOf } from './appr
 import { DECISION_TYPE, type DecisionRow, decisionDocument } from './decision-document.ts';
 import type { DecisionKeys, DecisionSignature } from './decision-keys.ts';
 
-/** What is wrong with a stored request or its decisions. */
+/** Contradiction between a stored request or its decisions and what was signed. */
 export interface BindingFlaw {
   readonly kind: 'TERMS_NOT_SIGNED' | 'DECISION_NOT_SIGNED' | 'DECISION_NOT_ALLOWED' | 'NOT_APPROVED';
   /** One sentence, for operators. */
@@ -64,7 +64,7 @@ export class ApprovalBinding {
         if (!(await this.#baseline(em, 'DECISION', decision.id, documentDigest(document)))) {
           return { flaw: decisionFlaw(approval, decision), counted: [], baseline };
         }
-        // What was still held at the baseline must be decided again.
+        // Requests that were pending at the baseline must be decided again.
         if (baseline.state !== ApprovalState.PENDING) counted.push(decision);
         continue;
       }
@@ -82,7 +82,7 @@ export class ApprovalBinding {
     return { flaw: null, counted, baseline };
   }
 
-  /** What is wrong with a request that is stored as approved, when its approval is used. Null if it is approved indeed. */
+  /** Checks a request that is stored as approved, when its approval is used. Null if it is approved indeed. */
   async flawInApproval(
     em: EntityManager,
     approval: Approval,

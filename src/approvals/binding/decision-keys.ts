@@ -133,7 +133,7 @@ export async function endorsedKeyIds(em: EntityManager, signer: LocalSigner): Pr
     .map(({ keyId }) => keyId);
 }
 
-/** Retires decision keys: a process that starts with one is refused. What they signed stays valid where they are endorsed. */
+/** Retires decision keys: a process that starts with one is refused. Their signatures stay valid where the keys are endorsed. */
 export async function retireDecisionKeys(em: EntityManager, keyIds: readonly string[]): Promise<void> {
   await lockDecisionKeys(em);
   const now = await databaseTime(em);
