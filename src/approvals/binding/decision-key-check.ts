@@ -20,7 +20,7 @@ export function decisionKeyCheck(keys: DecisionKeys, dataDir: string, isGiven: b
         admitsFirst: makes
           ? async (em) => {
               // Otherwise someone who deleted the keys could have forged decisions signed as old ones.
-              if (remembered.exists()) throw new ConfigError([registrationLost(remembered.file)]);
+              if (remembered.exists()) throw new ConfigError([registrationLost(remembered.path)]);
               isFirst = true;
               await recordBaseline(em, keys);
             }
