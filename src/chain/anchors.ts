@@ -23,7 +23,7 @@ import { readAnchorsFrom } from './chain-anchor.sql.ts';
 import { ChainFrozen } from './chain-frozen.ts';
 
 /**
- * The newest entry of the chain as published in the transparency log. Entries up to it can't be changed without contradicting the
+ * An entry of the chain that was anchored in the transparency log. Entries up to it can't be changed without contradicting the
  * log.
  */
 export interface ChainAnchor {

@@ -62,7 +62,7 @@ interface ParsedSeal {
 type AssessedStatement =
   | { kind: 'status'; predicate: StatusPredicate; remarks: string }
   | { kind: 'standing'; standing: SealStanding; asOf: Date }
-  /** The statement is irrelevant, and no reason against the seal. */
+  /** The statement is irrelevant, and isn't a reason against the seal. */
   | { kind: 'aside'; why: string }
   /** The statement may revoke or supersede the seal, but is damaged or can't be proven with this trust file. */
   | { kind: 'doubt'; why: string };

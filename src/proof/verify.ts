@@ -24,11 +24,14 @@ import { normalizedDigest, SALT_LENGTH, sealedBytes } from './text.ts';
 import type { Trust } from './trust.ts';
 import { type TrustBasis, TrustProvenance, type TrustSource, trustBasisOf } from './trust-basis.ts';
 
-/** Results of verifying a seal, worst first. A seal gets the worst one that applies. */
+/**
+ * Results of verifying a seal, worst first. A seal gets the worst one that applies. Only a doubt about the seal's status, which
+ * is UNKNOWN, counts less than DIFFERENT.
+ */
 export const SealResult = {
   /** A check failed, so the seal can't be relied on. */
   INVALID: 'INVALID',
-  /** The trust file lacks a required key, or a check isn't possible in this environment. */
+  /** It can't be determined here whether the seal is valid and in force, for example because the trust file lacks a key. */
   UNKNOWN: 'UNKNOWN',
   /** The seal is valid, but the copy's bytes differ from the sealed ones. */
   DIFFERENT: 'DIFFERENT',
@@ -173,8 +176,8 @@ function resultOf(evidence: BundleEvidence, outcome: CopyComparison['outcome'], 
 }
 
 /**
- * Doesn't count the check of the key as passed if the trusted keys came with the seal: that only proves that both have one
- * source.
+ * Doesn't count the check of the key as passed if the trusted keys don't prove who sealed the content, for example because they
+ * came with the seal.
  */
 function keyOf(judge: TrustBasis, finding: CheckFinding): CheckFinding {
   return judge.isWhoShown || finding.status !== 'passed' ? finding : notChecked(`${finding.detail} ${judge.reason}`);

@@ -51,7 +51,7 @@ export class AuditFolder implements AuditMemory {
   }
 
   resetAdvice(place: string): string {
-    return `If the log was replaced with notice, start over with another --state folder. See ${place}`;
+    return `If the operator announced that the log was replaced, start over with another --state folder. See ${place}`;
   }
 
   async read(): Promise<RememberedState[]> {
@@ -105,7 +105,9 @@ export class AuditFolder implements AuditMemory {
     if (json) await this.#put(vkey, json, (urls) => urls.filter((url) => url !== this.#prefix));
   }
 
-  /** Writes the state file of a log and deletes files of earlier releases about this log, because its tree continues them all. */
+  /**
+   * Writes the state file of a log, and deletes the files of earlier releases about this log, which the written file replaces.
+   */
   async #put(vkey: string, state: Record<string, unknown>, change: (urls: string[]) => string[]): Promise<void> {
     const file = this.placeOf(vkey);
     const known = this.#files.filter((one) => one.vkey === vkey);
@@ -136,7 +138,7 @@ function nameOf(vkey: string): string {
   return `${safe(vkey.split('+')[0]!)}-${hashOf(vkey).slice(0, 16)}`;
 }
 
-/** Replaces a file atomically. The content is durable when the call returns. */
+/** Replaces a file atomically: after a crash, the old or the new content is intact. */
 async function writeWhole(file: string, text: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomUUID()}`;

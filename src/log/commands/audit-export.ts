@@ -36,7 +36,7 @@ function headOf(head: string): { seq: number; hash: string } {
   return { seq: Number(seq), hash };
 }
 
-/** Maximum length of a line of an export. A longer one can’t be valid and is rejected without being split. */
+/** Maximum length of a line of an export. A longer line can’t be valid. It is yielded in parts, to bound the memory. */
 const MAX_LINE_LENGTH = 8_000_000;
 
 async function* linesOf(file: string): AsyncGenerator<string> {

@@ -5,7 +5,7 @@ import { QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { texts } from './texts.ts';
 
-/** Slots by cluster, with their task and deployments. */
+/** Slots of text tasks by cluster, with their tasks and deployments. */
 export function SlotsPart() {
   const query = useQueryOf(ModelSlotsDocument, {});
   return (

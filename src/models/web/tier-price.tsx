@@ -9,7 +9,7 @@ interface Tier {
   outputMicros: number;
 }
 
-/** Prices per million tokens by size of the input. */
+/** Prices per million tokens by size of the input, and the price per request. */
 export function TierPrice({ tiers, perRequestMicros }: { tiers: readonly Tier[]; perRequestMicros: number }) {
   return (
     <>

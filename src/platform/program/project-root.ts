@@ -4,7 +4,7 @@ import path from 'node:path';
 /** Extension of modules: `.ts` in the sources, `.js` in the build. */
 const EXTENSION = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 
-/** Folder with package.json, when run from the sources and from the build. */
+/** Folder with package.json, both when run from the sources and when run from the build. */
 export const PROJECT_ROOT = findUp('package.json');
 
 /**

@@ -4,7 +4,7 @@ import { texts } from './texts.ts';
 /** True until the first screen was displayed. The first screen leaves the focus where the browser puts it. */
 let isFirst = true;
 
-/** Sets the title of the browser page while mounted. If several components set it, the innermost one takes precedence. */
+/** Sets the title of the browser page while mounted, and restores the previous title when unmounted. */
 export function useTitle(title: string): void {
   useEffect(() => {
     const before = document.title;
@@ -24,7 +24,7 @@ export function Page({
 }: {
   title: string;
   lead?: ReactNode;
-  /** Buttons. */
+  /** Buttons next to the heading. */
   actions?: ReactNode;
   children: ReactNode;
 }) {

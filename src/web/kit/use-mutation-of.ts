@@ -39,7 +39,7 @@ export function useMutationOf<Data, Variables extends Record<string, unknown>>(
   return [send, underWay > 0];
 }
 
-/** True if the session has ended. False if that isn't known: if it has ended, the next request fails by itself. */
+/** True if the session has ended. False if it hasn't ended, and if the check itself fails. */
 async function isSignedOut(): Promise<boolean> {
   const { data } = await client
     .query<CurrentViewerQuery>(CurrentViewerDocument.toString(), {}, { requestPolicy: 'network-only' })

@@ -15,7 +15,7 @@ export interface SealCheck {
 
 /** Downloads the two public files that are needed to verify a seal: the bundle and the trusted keys. */
 export async function evidenceFor(bundleUrl: string): Promise<Evidence> {
-  // The bundle is downloaded from the origin of this page, because the public URL of the service can be another one.
+  // The bundle is downloaded from the origin of this page, because the public URL of the service can have another origin.
   const bundle = new URL(bundleUrl).pathname;
   const [one, other] = await Promise.all([bundle, bundle.replace(/[^/]+$/, 'trust.json')].map(read));
   return { bundle: one!, trust: other! };

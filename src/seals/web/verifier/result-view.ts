@@ -166,8 +166,8 @@ function paragraph(note: string): HTMLElement {
 }
 
 /**
- * Tells the user to download the missing proof, since the page can’t send requests. Addresses from untrusted statements aren’t
- * links.
+ * Tells the user to download the missing proof, since the page can’t send requests. Only an address at the page’s own service is
+ * a link.
  */
 function missingProofNote(wanted: MissingProof | null): HTMLElement[] {
   if (!wanted) return [];

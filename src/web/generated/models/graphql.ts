@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** Reliability of the prices and limits in the catalogue. */
+/** Reliability of figures in the catalogue. */
 export type Confidence =
   /** The vendor publishes the figures. */
   | 'HIGH'
@@ -13,11 +13,11 @@ export type Confidence =
   /** Only others publish the figures, or the sources differ. */
   | 'MEDIUM';
 
-/** Destinations that the text of a request may be sent to. */
+/** Where the text of a request is processed. */
 export type DataClass =
-  /** Servers of approved providers. */
+  /** On servers of providers. */
   | 'HOSTED'
-  /** The customer's own server only. */
+  /** On the customer’s own server or in this service, never at a hosted provider. */
   | 'LOCAL_ONLY';
 
 /** Kind of change to a value. */
@@ -43,7 +43,7 @@ export type ModelProvider =
   | 'MISTRAL'
   /** OpenAI. */
   | 'OPENAI'
-  /** The customer's own OpenAI-compatible server. */
+  /** The customer’s own OpenAI-compatible server. */
   | 'OWN'
   /** Perplexity. */
   | 'PERPLEXITY'
@@ -60,7 +60,7 @@ export type ProblemCode =
   | 'APPROVAL_EXPIRED'
   /** The stored approval isn’t what was signed. */
   | 'APPROVAL_NOT_PROVEN'
-  /** The request was rejected. */
+  /** An approver rejected the request. */
   | 'APPROVAL_REFUSED'
   /** The approval was revoked. */
   | 'APPROVAL_REVOKED'
@@ -72,9 +72,9 @@ export type ProblemCode =
   | 'BAD_USER_INPUT'
   /** The subject of the brief can't be drawn. */
   | 'BRIEF_NOT_COVERED'
-  /** The limit of this month is used up. */
+  /** The limit of this month is too low for this request. */
   | 'BUDGET_EXCEEDED'
-  /** This capability is planned but not available. */
+  /** This capability is not available. */
   | 'CAPABILITY_NOT_AVAILABLE'
   /** Invalid catalogue. */
   | 'CATALOGUE_INVALID'
@@ -84,7 +84,7 @@ export type ProblemCode =
   | 'CLOCK_DIFFERS'
   /** The request conflicts with the current state. */
   | 'CONFLICT'
-  /** The input exceeds the context length of the task. */
+  /** The request is too long for the models of the task. */
   | 'CONTEXT_LENGTH_EXCEEDED'
   /** This customer is suspended. */
   | 'CUSTOMER_SUSPENDED'
@@ -148,7 +148,7 @@ export type ProblemCode =
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
-  /** Picture rejected. */
+  /** The file isn’t a picture that the image bank accepts. */
   | 'PICTURE_REFUSED'
   /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
