@@ -6,6 +6,7 @@ import { Refusal } from '../platform/errors/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import type { HashedLink } from '../proof/chain.ts';
+import { AnchorSequence } from './anchor-sequence.ts';
 import { type AnchorLog, ChainAnchors } from './anchors.ts';
 import { type BlindedRecord, blinded } from './blinding.ts';
 import type { ChainKind } from './chain.entity.ts';
@@ -27,6 +28,7 @@ import {
 import type { ChainedKind, StoredRecord } from './chained-kind.ts';
 import { linkBatch } from './link-batch.ts';
 import { isInPlace, matchesEntry } from './record-match.ts';
+import { RememberedAnchor } from './remembered-anchor.ts';
 
 /** An act on the records of the chain, such as an erasure. */
 export interface LogAct {
@@ -58,8 +60,9 @@ export class Chain {
   readonly anchors: ChainAnchors;
 
   /** @param contributed called at the first use, after all features are composed */
-  constructor(log: AnchorLog, contributed: () => Contributions['chainedKinds']) {
-    this.anchors = new ChainAnchors({ head: (em) => this.head(em), ...log });
+  constructor(log: AnchorLog, dataDir: string, contributed: () => Contributions['chainedKinds']) {
+    const sequence = new AnchorSequence({ ...log, remembered: new RememberedAnchor(dataDir) });
+    this.anchors = new ChainAnchors({ head: (em) => this.head(em), sequence, ...log });
     this.#contributed = contributed;
   }
 

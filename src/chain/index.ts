@@ -37,11 +37,13 @@ export const chain = defineFeature({
   entities: [ChainAct, ChainAnchorRow, ChainBlinding, ChainEntry, ChainPending],
   settings: [anchorMinutes],
   compose(platform, { log: { log, signer }, settings }: ChainDependencies) {
-    const chain = new Chain({ log, signer, publicUrl: platform.publicUrl }, () => platform.contributed('chainedKinds'));
+    const { config, publicUrl } = platform;
+    const chain = new Chain({ log, signer, publicUrl }, config.dataDir, () => platform.contributed('chainedKinds'));
     return {
       api: chain as ChainApi,
       resolvers: [new ChainResolver(), new ChainEntryAnchorResolver()],
       checks: [chainCheck(chain)],
+      probes: [{ name: 'chain', required: false, probe: () => chain.anchors.probe() }],
       metrics: [
         {
           name: 'imprimatur.chain.waiting',

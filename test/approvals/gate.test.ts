@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerWithKey } from '../customers/graph.ts';
 import type { Credential } from '../support/api.ts';
 import { bearerOf } from '../support/api.ts';
+import { moveDeadline } from '../support/signed-approvals.ts';
 import { GATED, type Office, startOffice } from './support.ts';
 
 const TEXT = 'The lease of 3 May says 1,200 EUR, the letter of 9 May says 1,500 EUR.';
@@ -167,9 +168,7 @@ describe('a held output by /v1', () => {
   test('not decided in time it is expired, before and after the sweep', async () => {
     const { runId, approvalId } = await office.held(customer.as);
     const { sha256 } = await office.approval(approvalId);
-    await office.database.query(`update approval set expires_at = now() - interval '1 second' where id = $1`, [
-      approvalId,
-    ]);
+    await moveDeadline(office, approvalId, -1_000);
     const isExpired = async () => {
       expect(await office.ask(runId, customer.as)).toMatchObject({
         status: 410,

@@ -148,6 +148,8 @@ export type ProblemCode =
   | 'APPROVAL_CANCELED'
   /** The request for approval has expired. */
   | 'APPROVAL_EXPIRED'
+  /** The stored approval isn’t what was signed. */
+  | 'APPROVAL_NOT_PROVEN'
   /** An approver rejected the request. */
   | 'APPROVAL_REFUSED'
   /** The approval was revoked. */
