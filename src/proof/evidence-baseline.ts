@@ -12,8 +12,8 @@ export interface BaselineRecords {
 }
 
 /**
- * What a service had stored before it began to sign requests for approval and decisions. Records that aren’t signed are valid
- * only if the baseline contains them.
+ * Statement about the requests for approval and decisions that a service had stored before it began to sign them. Records that
+ * aren’t signed are valid only if the baseline contains them.
  */
 export interface BaselinePredicate {
   baselineId: string;
