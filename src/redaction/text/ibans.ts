@@ -37,7 +37,10 @@ export function* ibans({ latin: text }: SearchText): Generator<TextMatch> {
   }
 }
 
-/** End after `wanted` letters and digits, with single separators between them. Null if there are more or fewer. */
+/**
+ * End after `wanted` letters and digits, with single separators between them. Null if any other character comes between them, or
+ * if a letter or digit follows directly.
+ */
 function endOf(text: string, start: number, wanted: number): number | null {
   let count = 0;
   let at = start;

@@ -28,7 +28,7 @@ export class TextRestorer {
     this.#spelling = spelling;
   }
 
-  /** Returns the text that is certain so far, which can be empty. */
+  /** Returns the restored text that has become certain with this piece. It can be empty. */
   push(piece: string): string {
     const text = this.#open + piece;
     const end = openPlaceholder(text);
