@@ -171,7 +171,7 @@ function sizeFaults(sizes: ImageSizes, place: string, fault: (pointer: string, d
     fault(`${place}/minPixels`, `${sizes.minPixels} is greater than \`maxPixels\` (${sizes.maxPixels}).`);
 }
 
-/** Indexes of values that occur earlier in the list. */
+/** Indexes of values that repeat an earlier value of the list. */
 function repeated(values: readonly string[]): number[] {
   return values.flatMap((value, index) => (values.indexOf(value) < index ? [index] : []));
 }
