@@ -167,8 +167,8 @@ class WholeCalls implements ToolCalls {
 }
 
 /**
- * Repairs tool calls that arrive in pieces. A piece without `index` continues the call that has the same id. Without such a
- * call, the piece starts a call if it is the first piece or has a name or an id. Otherwise it continues the latest call.
+ * Repairs tool calls that arrive in pieces. A piece without `index` continues the call with the id of the piece. If there is no
+ * such call, a piece that is the first, or has an id or a name, starts a call. Any other piece continues the latest call.
  */
 class StreamedCalls implements ToolCalls {
   readonly #ids = new Map<unknown, number>();
