@@ -217,7 +217,10 @@ function within(counted: TokenUsage, bound: UsageBound): TokenUsage {
   };
 }
 
-/** A call with a customer's own key is paid at the provider and not charged here. */
+/**
+ * Cost charged to the account. Only calls with a key of the service are charged: others are free, or paid by the customer at the
+ * provider.
+ */
 export function chargedOf({ source }: CallCredential, costMicros: Micros | null): Micros | null {
   return source === 'SERVICE' ? costMicros : 0;
 }

@@ -46,7 +46,7 @@ export function temperatureOf(
   return { temperature: bounded, warning: bounded === temperature ? null : warning };
 }
 
-/** The model gets the caller's schema. If the task has a schema too, the answer is checked against it afterwards. */
+/** The model gets the caller's schema, or else the task's. If both exist, the answer is checked against the task's schema too. */
 function formatOf({ json }: TaskRequest, { outputSchema, name }: TextTask): ModelRequest['format'] {
   const schema = json?.schema ?? outputSchema;
   if (!json && !schema) return null;

@@ -65,7 +65,10 @@ export function outputCheckFor({ json }: TaskRequest, task: TextTask, checker: C
 
 export const isComplete = ({ finishReason }: Finish) => finishReason === 'stop' || finishReason === 'other';
 
-/** Checks an answer against its schema. Null if the answer fits, or can't be checked: it was cut off, or it calls a tool. */
+/**
+ * Checks an answer against its schema. Null if the answer fits, has no schema, or isn't complete: it was cut off or filtered, or
+ * calls a tool.
+ */
 export async function mismatchOf(
   { check }: { readonly check: OutputCheck | null },
   { text, finish }: { readonly text: string; readonly finish: Finish },

@@ -65,7 +65,10 @@ function deploymentFor(run: RunContext): DeploymentEntry {
   return next ?? deployment;
 }
 
-/** True if the attempt fits into the reservation. Only accounts and keys with a limit are checked. */
+/**
+ * True if the attempt fits into the reservation. Only calls with the service's key are checked, and only for accounts and keys
+ * with a limit.
+ */
 function fitsReservation(
   run: RunContext,
   models: Pick<ModelsApi, 'priceAt' | 'costOf'>,

@@ -21,7 +21,7 @@ export interface TaskRequest {
   readonly toolChoice: LanguageModelV4ToolChoice | null;
   /** JSON format of the answer. Null for plain text. */
   readonly json: JsonFormat | null;
-  /** Omitted or null, here and in the next four: the caller didn't set it. */
+  /** Omitted or null, here and in the next four members: the caller didn't set it. */
   readonly reasoningEffort?: ReasoningEffort | null;
   readonly verbosity?: Verbosity | null;
   readonly frequencyPenalty?: number | null;
@@ -89,7 +89,7 @@ export type RunPart =
   | { readonly type: 'tool-call-start'; readonly index: number; readonly id: string; readonly name: string }
   | { readonly type: 'tool-call-delta'; readonly index: number; readonly argumentsText: string }
   | { readonly type: 'citation'; readonly index: number; readonly citation: Citation }
-  /** Always the last part. The run is recorded before it is sent. */
+  /** Always the last part. The run is recorded before this part is sent. */
   | { readonly type: 'end'; readonly end: EndedRun };
 
 export interface Citation {
@@ -152,7 +152,7 @@ export interface RunSeal {
 }
 
 export interface StreamedRun extends BegunRun {
-  /** Must be read to the end or returned from. A reader that stops cancels the run. */
+  /** Must be read to the end or returned from. A reader that stops cancels the run, unless the request has an idempotency key. */
   readonly parts: AsyncIterable<RunPart>;
 }
 
