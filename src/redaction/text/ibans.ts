@@ -15,8 +15,8 @@ const LENGTHS: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * Finds IBANs: two letters and two digits at the start of a word or after `IBAN`, the length of the country, and a correct
- * checksum.
+ * Finds IBANs: two letters and two digits at the start of a word or after `IBAN`, the length that IBANs of the country have, and
+ * a correct checksum.
  */
 export function* ibans({ latin: text }: SearchText): Generator<TextMatch> {
   for (let start = 0; start < text.length - 4; start++) {

@@ -8,8 +8,8 @@ const LOOKED_AT_CHARACTERS = 2_000;
 /** Minimum number of letters. With fewer, any language is a guess. */
 const LEAST_LETTERS = 20;
 /**
- * Minimum accuracy, and minimum factor by which it must exceed that of the second language. Below these values, tinyld is often
- * wrong.
+ * Minimum accuracy of the best language, and minimum ratio of its accuracy to that of the second one. Below these values, tinyld
+ * is often wrong.
  */
 const LEAST_ACCURACY = 0.05;
 const LEAST_LEAD = 1.3;

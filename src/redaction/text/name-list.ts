@@ -35,7 +35,7 @@ export class NameList {
 
   *in(text: string): Generator<TextMatch> {
     if (this.#first.next.size === 0) return;
-    // Holds at most as many words as a name can have.
+    // The next words of the text: at most as many as are compared of a name.
     const words: TextWord[] = [];
     let isDone = false;
     const source = wordsOf(text);

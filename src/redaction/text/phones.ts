@@ -43,7 +43,10 @@ const FORM = { least: 8, most: 13 };
 const LABEL =
   /(?:phone|\btel\b|tel[ée]f|telefoon|\bmob(?:il|ile|iel)?\b|m[óo]vil|handy|cell|cel\.|gsm|fax|puhelin|komórk|numer\b|zadzwo|dzwoni|whatsapp|signal\b|durchwahl|hotline|rückruf|anruf|appel|llam|chiam|ring\b|call\b|zavol|bel(?:len)? )[^\d]*$/iu;
 
-/** Finds phone numbers: numbers in the format of a country that the numbering-plan library accepts. */
+/**
+ * Finds phone numbers: numbers that the numbering-plan library accepts for a country. After `MOST_ASKED` lookups, the length of a
+ * number decides.
+ */
 export function* phones({ text }: SearchText): Generator<TextMatch> {
   const budget: LookupBudget = { left: MOST_ASKED };
   for (let at = 0; at < text.length; at++) {

@@ -36,7 +36,7 @@ export class TextRestorer {
     return restore(text.slice(0, end), this.#map, this.#spelling);
   }
 
-  /** Returns the rest when the text is complete. */
+  /** Returns the text that is still held back. Called when the text is complete. */
   end(): string {
     const rest = this.#open;
     this.#open = '';
