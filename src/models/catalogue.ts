@@ -3,7 +3,7 @@
  * reason. Ids are words that operators and policies write, such as `openai/gpt-6.1-sol`.
  */
 export interface Catalogue extends CatalogueDocument {
-  /** From 1, without gaps. */
+  /** Number of the version, from 1, without gaps. */
   readonly version: number;
   /** SHA-256 of the document's canonical JSON (RFC 8785), as 64 hex digits. */
   readonly sha256: string;
@@ -66,7 +66,7 @@ interface AnyTask {
   readonly title: string;
   /** Purpose and limits of the task, for callers who choose between tasks. */
   readonly description: string;
-  /** Conditions of a call, such as `APPROVAL`. A call is refused if one of its gates can't be opened. */
+  /** Conditions of a call, such as `APPROVAL`. A call is refused if a gate of the task can't be opened. */
   readonly gates: readonly TaskGate[];
   /** Labels that every answer carries. */
   readonly labels: readonly TaskLabel[];
@@ -162,7 +162,7 @@ interface AnyDeployment {
   readonly model: string;
   /** Reliability of the limits and abilities listed for this deployment. */
   readonly confidence: Confidence;
-  /** Null if unknown. */
+  /** True for a mixture-of-experts model. Null if unknown. */
   readonly mixtureOfExperts: boolean | null;
   readonly dataClass: DataClass;
   /** Data that the provider keeps of a request, if a contract differs from its public pages. Default: as the pages say. */
@@ -201,7 +201,7 @@ export interface TextDeployment extends AnyDeployment {
   readonly contextWindow: number;
   /** Maximum input tokens. Null if only `contextWindow` limits them. */
   readonly maxInputTokens: number | null;
-  /** Null if the provider publishes no limit. */
+  /** Maximum output tokens. Null if the provider publishes no limit. */
   readonly maxOutputTokens: number | null;
   readonly takesTemperature: boolean;
   readonly takesTools: boolean;
@@ -250,7 +250,7 @@ export interface ShapedSizes {
   readonly by: 'SHAPE';
   /** Aspect ratios, such as `16:9`. */
   readonly shapes: readonly string[];
-  /** Smallest first. */
+  /** Resolutions, smallest first. */
   readonly resolutions: readonly { readonly name: string; readonly pixels: number }[];
 }
 
@@ -264,7 +264,7 @@ export type Currency = (typeof Currency)[keyof typeof Currency];
 export interface PriceEntry {
   readonly deployment: string;
   readonly currency: Currency;
-  /** ISO 8601, UTC. */
+  /** Start, in ISO 8601 and UTC. */
   readonly validFrom: string;
   /** End, exclusive. Null: until the next price. */
   readonly validUntil: string | null;

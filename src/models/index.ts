@@ -49,7 +49,7 @@ export interface ModelsApi {
     requested: Pick<ImageUsage, 'images' | 'pixels'> & { inputTokens: number },
     at: Date,
   ): Micros | null;
-  /** Maximum output tokens of this number of images. Null if unknown, 0 if output tokens are free. */
+  /** Maximum output tokens of images of this number and size. Null if unknown, 0 if output tokens are free. */
   maxTokensOf(price: PriceEntry | null, requested: Pick<ImageUsage, 'images' | 'pixels'>): number | null;
 }
 

@@ -3,7 +3,7 @@ import { DataClass, type ImageSizes, ProviderName, TaskKind, TaskRedaction } fro
 import type { ShapedCatalogue } from './catalogue-shape.ts';
 import { priceFaults } from './price-rules.ts';
 
-/** Checks the rules between members of a catalogue. Reports every problem, each with its JSON pointer. */
+/** Checks the rules between members of a catalogue. Each issue has the JSON pointer of its value. */
 export function faultsBetween(document: ShapedCatalogue): ValueIssue[] {
   const faults: ValueIssue[] = [];
   const fault = (pointer: string, detail: string) => faults.push({ pointer, detail });
