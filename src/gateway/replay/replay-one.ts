@@ -41,7 +41,7 @@ export type ReplayOutcome =
   | 'CHOICE'
   | 'REFUSED'
   | 'POSSIBLE'
-  /** Depends on a deployment whose state wasn't recorded. */
+  /** The outcome depends on a deployment whose state wasn't recorded. */
   | 'NOT_KNOWN';
 
 /** Difference between a recorded decision and its replay. */

@@ -12,7 +12,7 @@ export interface RoutingRequest {
    * Omitted in older records, whose `inputTokens` is an estimate.
    */
   readonly inputCharacters?: { readonly digits: number; readonly wide: number } | undefined;
-  /** Maximum output tokens: the caller's, else the task's default. */
+  /** Maximum output tokens: the caller's, else the task's default. 0 for image tasks. */
   readonly maxOutputTokens: number;
   readonly needsTools: boolean;
   readonly needsOutputSchema: boolean;

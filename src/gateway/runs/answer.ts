@@ -20,6 +20,7 @@ export interface ParsedAnswer {
 }
 
 /**
+ * Parses a complete answer.
  * @param isJson true if the answer must be JSON
  * @throws ProviderFailure if the provider reports a failure
  */

@@ -122,8 +122,8 @@ export function listSource(costMicros: Micros | null, isEstimated: boolean): Cos
 }
 
 /**
- * Cost of an attempt without output for the caller. It is never charged to the caller; the service bears the reported or maximum
- * cost.
+ * Cost of an attempt without output for the caller. It is never charged to the account. With a key of the service, the service
+ * bears the reported or maximum cost.
  */
 export function costOfLost(
   models: Pricing,

@@ -18,8 +18,8 @@ const MAY_CLOSE = /\s*`{0,3}\s*$/;
 const MOST_HELD = 64;
 
 /**
- * Removes such a fence from a streamed text. Characters at its beginning and end are held back until they can't be part of a
- * fence any more.
+ * Removes a fence of backticks around a streamed text. Characters at its beginning and end are held back until they can't be part
+ * of a fence any more.
  */
 export class StreamedFence {
   #state: 'BEGINNING' | 'FENCED' | 'PLAIN' = 'BEGINNING';

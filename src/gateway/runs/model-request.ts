@@ -2,7 +2,10 @@ import type { TextTask } from '../../models/index.ts';
 import type { ModelRequest } from '../../providers/index.ts';
 import type { TaskRequest } from './run-task.ts';
 
-/** Converts a task's request to a model request: with the task's instructions first, and within its bounds. */
+/**
+ * Converts a task's request to a model request: the task's instructions come first, and the temperature is kept within the task's
+ * bounds.
+ */
 export function modelRequest(request: TaskRequest, task: TextTask): ModelRequest {
   const { prompt, topP, seed, stopSequences, tools, toolChoice, isOneToolAtATime } = request;
   return {

@@ -36,7 +36,10 @@ interface RequiredSchema extends CheckedSchema {
 
 const ofTasks = new WeakMap<TextTask, CheckedSchema>();
 
-/** Null if any text is valid. @throws Refusal for a schema that exceeds the limits */
+/**
+ * Requirements of a request and its task for the answer. Null if any text is valid. @throws Refusal for a schema that exceeds the
+ * limits
+ */
 export function outputCheckFor({ json }: TaskRequest, task: TextTask, checker: Checker): OutputCheck | null {
   if (json === null && task.outputSchema === null) return null;
   const isStrict = json?.isStrict === true;

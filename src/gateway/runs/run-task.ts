@@ -171,7 +171,7 @@ interface RunFailedOptions {
   isReplay?: boolean;
 }
 
-/** A run that started and failed or was cut off. It is in the log under `runId`. */
+/** A run that failed or was cut off. It is in the log under `runId`. */
 export class RunFailed extends Error {
   readonly runId: string;
   readonly failure: FailureClass;
@@ -205,8 +205,8 @@ export class RunFailed extends Error {
 }
 
 /**
- * Runs text tasks; all their provider calls go through it. A request refused before its run starts gets a `Refusal` with one of
- * the gateway's codes, costs nothing and isn't a run.
+ * Runs text tasks. All provider calls for text tasks go through this interface. A request refused before its run starts gets a
+ * `Refusal` with one of the gateway's codes, costs nothing and isn't a run.
  */
 export interface RunTasks {
   /** @throws Refusal, RunFailed */

@@ -273,8 +273,8 @@ const FIND_MISDATED = prepared(
 );
 
 /**
- * Finds the first and the last id of the runs that started in a span of time but have another time in their id. Null if no run
- * has.
+ * Finds the first and the last id of the runs that started in a span of time but have another time in their id. Null if there is
+ * no such run.
  */
 export async function findMisdated(
   database: Database,

@@ -104,7 +104,7 @@ const REFUSALS: Readonly<Record<string, ErrorWording>> = {
   RATE_LIMITED: { status: 429, type: 'rate_limit_error', code: 'rate_limit_exceeded' },
 };
 
-/** Errors for failed runs, by the failure of the last attempt. */
+/** Errors for failed runs, by the failure of the run. */
 const FAILURES: Readonly<Record<FailureClass, ErrorWording>> = {
   RATE_LIMITED: { status: 429, type: 'rate_limit_error', code: 'rate_limit_exceeded' },
   QUOTA: { status: 429, type: 'insufficient_quota', code: 'insufficient_quota' },

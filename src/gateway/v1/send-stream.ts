@@ -72,7 +72,7 @@ export async function sendStream(
   }
   const stream = waiting.stream ?? heartbeat.keep(res);
   let isOver = false;
-  // Ends the run as soon as the client disconnects or the process stops, without waiting for the next part.
+  // Stops reading the parts as soon as the client disconnects or the process stops, without waiting for the next part.
   const stop = () => void (isOver || parts.return?.()?.catch?.(() => {}));
   res.once('close', stop);
   if (ending.aborted) stop();
