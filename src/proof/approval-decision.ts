@@ -41,7 +41,7 @@ export interface DecisionPredicate {
   displayHash?: string;
   approver: {
     actor: string;
-    /** Credential used for the decision. `issuedBy` names the issuer of the credential if the approver didn't issue it. */
+    /** Credential used for the decision. `issuedBy` names the issuer of the credential. Absent if no issuer is recorded. */
     credential?: { kind: string; issuedBy?: string };
   };
   decidedAt: string;

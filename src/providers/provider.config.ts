@@ -32,8 +32,8 @@ const url = (provider: string) =>
 const DEFAULT_TOKENS_PER_SECOND = 200;
 
 /**
- * Settings of providers. Variables for keys and addresses have the names that the providers' own packages read. Keys set in the
- * back office have precedence.
+ * Settings of providers. Variables for keys have the names that the SDK packages of the providers read. Keys set in the back
+ * office have precedence.
  */
 export const providerConfig = configFragment(
   z.object({

@@ -67,7 +67,10 @@ function notesOf({ pictures }: RequestEngine, { prompt }: ImageRequest): string[
   ];
 }
 
-/** One note if it holds for all pictures. Else one per picture: each has its own seed, which can lead to another scene or light. */
+/**
+ * One note if it is the same for all pictures. Else the note of each picture that has one: each picture has its own seed, which
+ * can lead to another scene or light.
+ */
 function subjectNotesOf(pictures: RequestEngine['pictures']): string[] {
   const notes = pictures.map(({ note }) => note);
   const perPicture =

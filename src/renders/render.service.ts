@@ -124,10 +124,10 @@ export class RenderService {
   }
 
   /**
-   * Accepts a brief. Writes the render and its job in one transaction. A second request with the same idempotency key returns the
-   * first render. Callers without the permission `renders:request` are limited to sandbox renders.
-   * @throws Refusal RATE_LIMITED if the caller has too many renders in progress, or has used up the sandbox pictures of the day;
-   * UNAUTHENTICATED or FORBIDDEN if the sandbox is off
+   * Accepts a brief. Writes the render and its job in one transaction. A second request with the same idempotency key and the
+   * same brief returns the first render. Callers without the permission `renders:request` are limited to sandbox renders.
+   * @throws Refusal RATE_LIMITED if the caller has too many renders in progress, or has used up the sandbox pictures of the
+   * day; UNAUTHENTICATED or FORBIDDEN if the sandbox is off
    */
   async requestRender(
     ctx: Context,

@@ -24,7 +24,7 @@ export async function beginRow(
   return begun ?? null;
 }
 
-/** Decrements a render's number of attempts, unless a later attempt has started. */
+/** Decrements a render's number of attempts, unless a later attempt has started, or the render has ended. */
 export async function subtractAttempt(em: EntityManager, id: string, attempt: number): Promise<void> {
   await sql(em, `update render set attempts = attempts - 1 where id = $1 and status = 'RUNNING' and attempts = $2`, [
     id,

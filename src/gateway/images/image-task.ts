@@ -34,12 +34,12 @@ export type AcceptsImage = (image: RawImage) => Promise<Pick<RawImage, 'bytes'>>
 
 /** The engine that draws in this process, without a model. Passed in, since it belongs to a later feature. */
 export interface EmbeddedEngine {
-  /** True if the engine can draw all of the brief. Otherwise it is never a fallback for a model. */
+  /** True if the engine can draw all of the brief. Otherwise it doesn't replace a model that has a key. */
   covers(request: ImageRequest): boolean;
   draw(request: ImageRequest, signal: AbortSignal): Promise<readonly RawImage[]>;
 }
 
-/** Expected deployment of a request. Calls and spends nothing. */
+/** Expected deployment of a request. Estimating calls no model and spends nothing. */
 export interface ImageEstimate {
   /** First deployment of the path. Null if the request would be refused. */
   readonly deployment: string | null;
@@ -57,7 +57,7 @@ export interface DrawnImages {
   readonly isEmbedded: boolean;
   readonly attempts: number;
   readonly images: readonly RawImage[];
-  /** Usage reported by the provider that answered. A count is null if not reported. */
+  /** Usage reported by the provider that answered. A count is null if it wasn't reported, or is impossible. */
   readonly usage: ImageUsage;
   /** Null if unknown. */
   readonly costMicros: number | null;
@@ -65,7 +65,7 @@ export interface DrawnImages {
   readonly isPastSoftCap: boolean;
   readonly policyVersion: number;
   readonly overheadMs: number;
-  /** Sentences about parts of the request that were not applied. */
+  /** Sentences for the caller, for example about parts of the request that were not applied. */
   readonly warnings: readonly string[];
 }
 
@@ -84,7 +84,7 @@ export interface ImageTasks {
   draw(ctx: Context, request: ImageRequest, engine: EmbeddedEngine, accept: AcceptsImage): Promise<DrawnImages>;
 }
 
-/** The bytes are not a supported image. */
+/** Thrown by `accept` if the bytes are not a supported image. */
 export class ImageNotTaken extends Error {
   override readonly name = 'ImageNotTaken';
 }

@@ -26,8 +26,8 @@ export interface SealsOutputs {
 }
 
 /**
- * Seals outputs of runs that were requested with a seal, after they have succeeded and are recorded. Other runs pass. The caller
- * receives a paid answer even if sealing fails.
+ * Seals outputs of runs that were requested with a seal, after they have succeeded and are recorded. Other runs skip the step.
+ * The caller receives a paid answer even if sealing fails.
  */
 export function sealStep(sealer: SealsOutputs): RunStep {
   return {

@@ -24,7 +24,7 @@ export const AuditErrorCode = {
   TILE_WRONG: 'TILE_WRONG',
   /** The first entry isn't the log's statement about itself. */
   GENESIS: 'GENESIS',
-  /** An entry is signed with a key that isn't in the trust file. */
+  /** An entry is signed with a key that isn't in the trust file, or can't be read as the entry of a seal. */
   UNKNOWN_KEY: 'UNKNOWN_KEY',
   /** Too few of the trust file's witnesses cosigned the log's tree. */
   NOT_COSIGNED: 'NOT_COSIGNED',

@@ -71,8 +71,9 @@ export interface AuditOptions {
 }
 
 /**
- * Audits a log from outside: it must be the log of the last audit and only have grown, and its entries must match every
- * checkpoint that it lists. Stores a successful result; reports a failure with the notes that prove it.
+ * Audits a log from outside: it must be the log of the last audit, or the log that replaced it, must only have grown, and its
+ * entries must match every checkpoint that it lists. Stores a successful result; reports a failure with the notes that prove
+ * it.
  * @throws LogUnreachable if the log doesn't respond, CorruptState if the stored state can't be read
  */
 export async function audit(options: AuditOptions): Promise<AuditReport> {
@@ -169,8 +170,8 @@ class LogAuditRun {
       hashes: range.hashes,
       listedCount,
       seenAt: isSeen ? kept!.seenAt : now,
-      // False after an audit without a trust file that read new entries: the next audit with a trust file must read them again
-      // to compare their keys.
+      // False if this audit added entries without comparing their keys: the next audit with a trust file must read the entries
+      // again to compare the keys.
       hasTrustedKeys: entries && trust !== undefined ? true : (kept?.hasTrustedKeys ?? false) && isSeen,
     };
     await memory.write(audited, url, now);

@@ -28,7 +28,7 @@ export function watchOf(signal: AbortSignal | null | undefined): CallWatch | und
 
 /**
  * Watches one call: what it waits for, and until when. All four timeouts share one timer, which is set again when it fires, or
- * when a wait begins that can end sooner. So most calls set it once.
+ * when a wait begins that can end sooner. Arriving bytes don't set it.
  */
 export class CallWatch {
   /** True if the provider is asked for a stream. */

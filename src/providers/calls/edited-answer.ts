@@ -43,7 +43,10 @@ function withGivenName<T extends LanguageModelV4Content | LanguageModelV4StreamP
 type StreamPart = LanguageModelV4StreamPart;
 type TextDelta = Extract<StreamPart, { type: 'text-delta' }>;
 
-/** Types of parts that still pass after a cut, because the provider reports usage and sources in them. */
+/**
+ * Types of parts that still pass after a cut: sources, the end of a text, errors, raw chunks, and parts with facts such as
+ * usage.
+ */
 const AFTER_CUT: ReadonlySet<StreamPart['type']> = new Set([
   'source',
   'text-end',

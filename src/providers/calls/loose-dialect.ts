@@ -116,7 +116,7 @@ function isLoose(text: string): boolean {
   return MAY_BE_LOOSE.test(text) || !HAS_CHOICES.test(text) || !HAS_INDEX.test(text);
 }
 
-/** Rewrites a chunk or an answer in OpenAI's form. @returns true if anything changed */
+/** Converts a chunk or an answer to OpenAI's form, in place. @returns true if anything changed */
 function repairMembers(value: Members, member: 'delta' | 'message', calls: ToolCalls): boolean {
   let isChanged = false;
   const { choices } = value;
@@ -167,8 +167,8 @@ class WholeCalls implements ToolCalls {
 }
 
 /**
- * Repairs tool calls that arrive in pieces. A piece without `index` continues the call that has its id. If no call has it, the
- * piece starts a call if it has a name or an id; otherwise it continues the latest call.
+ * Repairs tool calls that arrive in pieces. A piece without `index` continues the call with the id of the piece. If there is no
+ * such call, a piece that is the first, or has an id or a name, starts a call. Any other piece continues the latest call.
  */
 class StreamedCalls implements ToolCalls {
   readonly #ids = new Map<unknown, number>();

@@ -10,7 +10,7 @@ const IN_RAW: ReadonlySet<ProviderName> = new Set([ProviderName.OPENAI, Provider
 
 export const hasRawRefusals = (provider: ProviderName) => IN_RAW.has(provider);
 
-/** True for text in which the model refuses, instead of an answer. */
+/** True for a part that contains a refusal instead of an answer. */
 export const isRefusal = ({ providerMetadata }: { providerMetadata?: SharedV4ProviderMetadata }) =>
   providerMetadata?.imprimatur?.isRefusal === true;
 

@@ -88,7 +88,7 @@ export function withPromptCache(
   const { prompt } = options;
   const tools = (options.tools ?? []) as readonly LanguageModelV4FunctionTool[];
   const places = markedIn(prompt, tools).filter((part) => breakpointOf(part) !== null);
-  // Not reported for a provider that finds prefixes itself, because it doesn't need the key.
+  // Reported only if no cache is documented: the caches of the other providers work without the key.
   if (breakpoints === 'NONE' && cacheKey !== null) leftOut('prompt_cache_key', changes);
   if (places.length === 0) return keyed;
   if (breakpoints === 'NONE') leftOut('cache_control', changes);

@@ -1,4 +1,4 @@
-/** One way in which a request is changed for a provider. `docs/providers.md` is generated from these. */
+/** One way in which a request is changed for a provider. `docs/providers.md` is generated from `CHANGES`. */
 interface RequestChange {
   readonly title: string;
   readonly sentence: string;

@@ -11,7 +11,8 @@ type Sampling = Pick<
 
 /**
  * Sampling parameters for a model. An unsupported one is removed, and a value outside its range becomes the nearest supported
- * one. Both cause a warning. Only a seed outside its range is mapped into it without a warning.
+ * one. Both cause a warning, except for an unsupported penalty of 0. A seed outside its range is mapped into it without a
+ * warning.
  *
  * @param effort reasoning effort of the request
  */
