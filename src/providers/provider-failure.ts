@@ -15,8 +15,8 @@ export const FailureClass = {
    */
   KEY_REFUSED: 'KEY_REFUSED',
   /**
-   * 403 without a code or message for another reason: a permission, a region, or a firewall's page. It concerns the request,
-   * not the key.
+   * 403 whose code and message give no more specific reason: it concerns the request (a permission, a region, or a firewall's
+   * page), not the key.
    */
   FORBIDDEN: 'FORBIDDEN',
   /**
@@ -94,7 +94,7 @@ export class ProviderFailure extends Error {
   readonly isPage: boolean;
   /** True if the provider possibly did work that it charges. */
   readonly mayHaveCost: boolean;
-  /** Usage that the provider reported despite the failure. Null if it didn't. */
+  /** Usage that the provider reported despite the failure. Null if the provider reported none. */
   readonly usage: TokenUsage | null;
   /**
    * Provider's reason in its own words, without keys and parts of the request. Only for the server log, never for the message,

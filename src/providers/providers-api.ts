@@ -99,7 +99,7 @@ export interface ImageAnswer extends ProviderHead {
 /** Facts about a response that are known before its first part arrives. */
 export interface ProviderHead {
   readonly statusCode: number;
-  /** Milliseconds from the start of the call until the headers arrived. */
+  /** Milliseconds from the start of the call until the headers arrived; for a simulated answer, until the answer. */
   readonly headersMs: number;
 }
 

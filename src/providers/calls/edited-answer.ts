@@ -146,7 +146,10 @@ class StopCut {
   }
 }
 
-/** Start of the stop sequence that ends first: there a model that knows the stop sequences would have stopped. */
+/**
+ * Start of the stop sequence that ends first, because a model that knows the stop sequences stops at the first one it
+ * completes. Null if the text contains none.
+ */
 function cutAt(text: string, stops: readonly string[]): number | null {
   let first: { begin: number; end: number } | null = null;
   for (const stop of stops) {

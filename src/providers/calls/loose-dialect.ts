@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 export interface LooseReader {
   /** Takes bytes of the answer. Returns all bytes that can be passed on now, or null if more are needed first. */
   take(chunk: Buffer): Buffer | null;
-  /** Returns the bytes that remain at the end of the answer. */
+  /** Returns the bytes that remain at the end of the answer. Null if none remain. */
   end(): Buffer | null;
 }
 
@@ -17,7 +17,10 @@ export const looseReader = (isStream: boolean): LooseReader => (isStream ? new L
 const NEWLINE = 10;
 const DATA = 'data:';
 
-/** Matches text that may need rewriting, so that it is parsed. Most lines of a stream are a piece of text and don't match. */
+/**
+ * Matches text that may need rewriting and is therefore parsed. Most lines of a stream are pieces of the answer's text and
+ * don't match.
+ */
 const MAY_BE_LOOSE = /"tool_calls"|"role":\s*""|"refusal":\s*(?!null|")\S/;
 /** Last event of a stream, which isn't JSON. */
 const END = /^data:\s*\[DONE\]/;

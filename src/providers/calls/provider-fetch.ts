@@ -143,7 +143,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#watch && isPage(headers)) this.#watch.isPage = true;
     const isOk = status < 300;
     const collects = this.#watch?.collects;
-    // A server without streams can answer a request for a stream with a complete JSON answer.
+    // A server without streams can answer a request for a stream with a complete JSON answer. This is accepted if the stream
+    // would be collected.
     const isStream = this.#watch?.isStream === true && !(collects && isJson(headers));
     if (isOk && !isReadable(headers, isStream)) {
       this.#garbage();

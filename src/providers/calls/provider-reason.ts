@@ -112,7 +112,7 @@ function isKept(chunk: string, words: readonly string[], content: string | null)
   });
 }
 
-/** Also true for account ids and ends of keys, which are too short for `looksSecret`. */
+/** True for secrets, and for account ids and ends of keys, which are too short for `looksSecret`. */
 const isSecret = (chunk: string) =>
   looksSecret(chunk) ||
   /^(?:sk|pk|rk|key|xai|gsk|pplx|aiza)[-_]/i.test(chunk) ||

@@ -18,7 +18,7 @@ interface CacheablePart {
   readonly providerOptions?: SharedV4ProviderOptions | undefined;
 }
 
-/** Marks the end of a prefix to cache. Null leaves the part unchanged. */
+/** Marks the end of a prefix to cache. If `lifetime` is null, the part stays unchanged. */
 export function withBreakpoint<Part extends object>(part: Part, lifetime: CacheBreakpoint | null): Part {
   return lifetime === null ? part : withOptions(part, 'imprimatur', { cacheBreakpoint: lifetime });
 }

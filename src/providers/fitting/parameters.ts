@@ -82,7 +82,10 @@ function folded(seed: number, { min, max }: NonNullable<ModelAbilities['seed']>,
 
 const ORDER: readonly ReasoningEffort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];
 
-/** Reasoning effort for a model: the caller's, the next lower supported one, or the lowest. Null: the model's default. */
+/**
+ * Reasoning effort for a model: the caller's, else the next lower supported one, else the lowest. `none` replaces another
+ * effort only if the model supports nothing else. Null: the model's default.
+ */
 export function effortOf(
   { reasoningEffort }: ModelRequest,
   { efforts }: ModelAbilities,

@@ -15,7 +15,7 @@ export interface CredentialTestResult {
   latencyMs: number;
 }
 
-/** Path of a free request at each provider, which requires a valid key for it. */
+/** Path of a free request that each provider only answers with a valid key. Customers' own servers may need no key. */
 const CHEAPEST: Readonly<Record<CalledProvider, string>> = {
   openai: '/models',
   anthropic: '/models?limit=1',

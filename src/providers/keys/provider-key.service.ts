@@ -38,7 +38,7 @@ export class ProviderKeyService {
     this.#options = options;
   }
 
-  /** Replaces the key for a provider. The previous one is deleted. */
+  /** Sets the key for a provider. A previous key of the same owner is deleted. */
   async set(
     ctx: Context,
     customerId: string | null,

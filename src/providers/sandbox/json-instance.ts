@@ -67,8 +67,8 @@ export function jsonInstance(schema: SchemaObject, text: string): JSONValue {
 }
 
 /**
- * Schemas are measured before a request gets here. The writer has its own limits as well, because it runs in the thread that
- * answers requests.
+ * The size of schemas is checked before a request reaches the sandbox. The writer has its own limits as well, because it runs
+ * in the thread that answers requests.
  */
 class InstanceWriter {
   readonly #root: SchemaObject;

@@ -27,7 +27,7 @@ const STREAMED: Readonly<Record<ProviderName, CollectedStream | null>> = {
   embedded: null,
 };
 
-/** Form in which the complete answer of a call is streamed to this service. Null if it isn't. */
+/** Form in which the complete answer of a call is streamed to this service. Null if the answer isn't streamed. */
 export function collectedStreamOf({ deployment, credential }: CollectableCall): CollectedStream | null {
   return credential.source === CredentialSource.SANDBOX ? null : STREAMED[deployment.provider];
 }
