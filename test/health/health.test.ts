@@ -38,6 +38,7 @@ test('the report names every connection, needs no credential and tells nothing e
       ['queue', true],
       ['endings', false],
       ['log', false],
+      ['chain', false],
       ['renderer', false],
     ].map(([name, required]) => ({ name, ok: true, required, status: 'pass', latencyMs: expect.any(Number) })),
   });
