@@ -3,7 +3,7 @@ import type { InputIssue } from './issue-list.tsx';
 
 /** Why a request has no result, grouped by what the user can do about it. */
 export type Failure =
-  /** The service didn't answer: the network failed, or the service is starting. */
+  /** No usable answer arrived, e.g. because the network failed or the service is starting. */
   | { kind: 'AWAY' }
   /** The service failed unexpectedly. `requestId` finds the request in the server log. */
   | { kind: 'BROKEN'; requestId: string | null }
