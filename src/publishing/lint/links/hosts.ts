@@ -28,7 +28,7 @@ export function disguiseOf(written: string, host: string): string | null {
   return null;
 }
 
-/** True if a label of a host name has only non-Latin letters that look Latin. */
+/** True if all letters in a label of a host name are non-Latin letters that look Latin. Digits and hyphens are ignored. */
 function looksLatin(label: string): boolean {
   return /^[аеорсухіѕјһԁԛԝѵӏοιρν\d-]+$/u.test(label) && /[^\d-]/.test(label);
 }
@@ -70,7 +70,7 @@ export function expectedHosts(text: string): string[] {
 
 const MAX_HOSTS = 5;
 
-/** True if the host that a link opens is the host in its text, or a subdomain of it. */
+/** True if the host that a link opens is the host in its text, or a subdomain of it. `www.` at the start is ignored. */
 export function isSameHost(read: string, opened: string): boolean {
   const wanted = plain(read);
   const there = plain(opened);
