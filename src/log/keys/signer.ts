@@ -43,7 +43,7 @@ export class LocalSigner implements Signer {
   }
 }
 
-/** Creates a seal key that replaces the one in `DATA_DIR` when it is kept. Running processes continue to use the old one. */
+/** Creates a seal key. Calling `keep` replaces the one in `DATA_DIR`; running processes continue to use the old one. */
 export function newLocalKey(): { signer: LocalSigner; keep(dataDir: string): void } {
   const pem = makePrivateKey();
   return { signer: new LocalSigner(pem), keep: (dataDir) => replaceSecret(dataDir, SEAL_KEY_FILE, pem) };
