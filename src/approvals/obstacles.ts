@@ -26,10 +26,14 @@ export const OBSTACLES: Readonly<Record<DecisionObstacle, { code: ErrorCode; mes
     code: 'CONFLICT',
     message: 'This request was decided, canceled, superseded or revoked already. Read its `state` again.',
   },
-  EXPIRED: { code: 'APPROVAL_EXPIRED', message: 'The request was not decided in time and can’t be decided any more. The requester can file a new one.' },
+  EXPIRED: {
+    code: 'APPROVAL_EXPIRED',
+    message: 'The request was not decided in time and can’t be decided any more. The requester can file a new one.',
+  },
   NO_LONGER_FITS: {
     code: 'CONFLICT',
-    message: 'The setting or document has changed since the request, so the request is superseded. The requester can file a new one.',
+    message:
+      'The setting or document has changed since the request, so the request is superseded. The requester can file a new one.',
   },
   OTHER_CONTENT: {
     code: 'CONFLICT',
