@@ -43,7 +43,7 @@ export interface RunSealResolverOptions {
   findRun: (ctx: Context, id: string) => Promise<Run | null>;
 }
 
-/** Adds the field for the seal of the output text to runs. */
+/** Adds the field `seal` to runs, and the mutation that seals a run's output text. */
 @Resolver(() => Run)
 export class RunSealResolver {
   readonly #options: RunSealResolverOptions;

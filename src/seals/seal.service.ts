@@ -71,7 +71,7 @@ export type SealTextOutcome =
   | SealConflict
   | IdempotencyKeyReused;
 
-/** A new seal, with the secrets that only its owner gets. */
+/** A seal, new or of an earlier identical request, with the secrets that only its owner gets. */
 export interface NewSeal {
   seal: Seal;
   /** Salt that is hashed in front of the text of a private seal. Null for other seals. */
@@ -96,7 +96,7 @@ export interface SealServiceOptions {
     request(em: EntityManager, sealIds: readonly string[]): Promise<void>;
   };
   publicUrl: string;
-  /** Finds the model that rendered a picture. Null if this service's own engine rendered it. */
+  /** Finds the model that rendered a picture. Null if no model did, e.g. if this service's own engine rendered the picture. */
   modelBehind: (ctx: Context, sha256: string) => Promise<{ model: string; runId: string } | null>;
 }
 
@@ -125,7 +125,10 @@ export class SealService {
     this.#modelBehind = options.modelBehind;
   }
 
-  /** Result of an earlier request with the same idempotency key. Null if no such request was sealed in the current log. */
+  /**
+   * Result of an earlier request with the same idempotency key. Null without a key, and if the current log has no seal of such
+   * a request.
+   */
   async earlierAnswer(ctx: Context, input: SealTextInput): Promise<SealTextOutcome | null> {
     const request = this.#requests.of(ctx, input);
     const place = request && (await this.#log.find(ctx.em, logKeyOf(request.name)));
@@ -185,7 +188,7 @@ export class SealService {
   }
 
   /**
-   * Text that was stored with a seal. Null if none was stored.
+   * Text that was stored with a seal. Null if none was stored, or if the seal doesn't exist.
    * @throws Refusal FORBIDDEN for all callers except the owner, even operators
    */
   async retainedText(ctx: Context, sealId: string, ownerToken: string | null): Promise<string | null> {
@@ -195,9 +198,7 @@ export class SealService {
     return seal.retained ? this.#encryption.decrypt(seal.retained, seal.id).toString('utf8') : null;
   }
 
-  /**
-   * Seals an asset's stored bytes. Sealing again returns the first seal unless it has since been revoked, superseded or erased.
-   */
+  /** Seals an asset's stored bytes. Sealing again returns the newest seal, unless it was revoked, superseded or erased. */
   async sealAsset(ctx: Context, assetId: string): Promise<Seal | NotFound> {
     const { em } = ctx;
     const asset = await em.findOne(Asset, assetId);
@@ -213,7 +214,7 @@ export class SealService {
     await Promise.all([this.#trustedTime(ctx), this.#log.probe()]);
   }
 
-  /** Seals a run's output text. Sealing again returns the first seal unless it has since been revoked, superseded or erased. */
+  /** Seals a run's output text. Sealing again returns the newest seal, unless it was revoked, superseded or erased. */
   async sealOutput(ctx: Context, output: SealableOutput): Promise<Seal> {
     const [newest] = await ctx.em.find(Seal, { runId: output.runId }, { orderBy: { id: 'desc' }, limit: 1 });
     if (newest && !isEnded(newest)) return newest;
@@ -249,7 +250,7 @@ export class SealService {
     if (asset) await this.seal(ctx, sealableAsset(asset, await this.#claimsOf(ctx, asset), 1));
   }
 
-  /** Claims about how a picture was rendered. Empty for other pictures. */
+  /** Claims about how a picture was rendered. Undefined for pictures that weren't rendered here. */
   async #claimsOf(ctx: Context, { origin, sha256 }: Asset): Promise<Sealable['claims']> {
     if (origin !== AssetOrigin.RENDER) return undefined;
     const behind = await this.#modelBehind(ctx, sha256);
