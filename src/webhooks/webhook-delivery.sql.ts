@@ -129,7 +129,10 @@ export async function endFailed(
   );
 }
 
-/** Makes a delivery due now and doesn't count this attempt, because the stop of this process interrupted it. */
+/**
+ * Makes a delivery due now, because the stop of this process interrupted the attempt. The attempt still counts in
+ * `attempt_count`, but not in `tries`, which determines the next delay.
+ */
 export async function releaseClaim(em: EntityManager, { id, number }: DueDelivery): Promise<void> {
   await sql(em, `update webhook_delivery set due_at = ${NOW}, tries = tries - 1 where ${STILL_OURS}`, [id, number]);
 }
