@@ -5,7 +5,7 @@ import type { InputIssue } from './issue-list.tsx';
 export type Failure =
   /** No usable answer arrived, e.g. because the network failed or the service is starting. */
   | { kind: 'AWAY' }
-  /** The service failed unexpectedly. `requestId` finds the request in the server log. */
+  /** The service failed for a reason that the user can't fix. `requestId` finds the request in the server log. */
   | { kind: 'BROKEN'; requestId: string | null }
   /** The service refused the request, with a message of its own. */
   | { kind: 'REFUSED'; code: string; message: string; issues: readonly InputIssue[] };
