@@ -2,7 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Asset, type AssetsApi, originalUrl } from '../../assets/index.ts';
 import type { Seal } from '../seal.entity.ts';
 
-/** Maximum size of a picture embedded in the page, so that saved pages are complete. At 640 pixels, pictures have about 40 kB. */
+/**
+ * Maximum bytes of the preview. It is embedded in the page, so that saved pages are complete. At a width of 640 pixels,
+ * previews have about 40 kB.
+ */
 const MAX_BYTES = 300_000;
 const WIDTH_PX = 640;
 
@@ -18,7 +21,8 @@ export interface SealedPicture {
 }
 
 /**
- * Creates the preview of a sealed picture. Null if the seal isn’t of a picture, or if the picture isn’t public or can’t be read.
+ * Creates the preview of a sealed picture. Null if the seal isn’t of a picture, or if the picture has other bytes, isn’t
+ * public, is too large or can’t be read.
  */
 export async function sealedPicture(
   em: EntityManager,
