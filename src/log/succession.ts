@@ -77,7 +77,7 @@ async function publishRemembered(
 }
 
 /**
- * The checkpoint in the file. Null if there is none, or if another key signed it: every verifier would reject a trust file with
+ * The checkpoint in the file. Null if the file doesn't exist, or if another key signed the checkpoint: every verifier would reject a trust file with
  * it.
  */
 function ofLog(note: string | null, { key }: KnownLog): PublishedCheckpoint | null {

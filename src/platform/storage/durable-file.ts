@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
 
 /** A small file in a private folder, which is replaced atomically. */
@@ -41,4 +42,23 @@ export class DurableFile {
       closeSync(opened);
     }
   }
+}
+
+/**
+ * Replaces a file in a private folder atomically, without blocking. The content is durable when the promise is fulfilled.
+ * @param draft file that is written first; one that a crash left behind is overwritten
+ */
+export async function writeDurably(file: string, content: string, draft = `${file}.new`): Promise<void> {
+  const folder = path.dirname(file);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const handle = await open(draft, 'w', 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, file);
+  const opened = await open(folder, 'r');
+  await opened.sync().finally(() => opened.close());
 }
