@@ -304,7 +304,7 @@ function textIssues({ title, alt, source }: CreateAssetInput): ValueIssue[] {
 }
 
 /**
- * The source given by the caller. If there is none, or it is the URL itself: the URL without its query, user name and password,
+ * The source given by the caller. If the caller gave none, or gave the URL: the URL without its query, user name and password,
  * which can contain secrets such as a signature.
  */
 function sourceOf({ source, imageUrl }: CreateAssetInput): string | null {

@@ -95,7 +95,7 @@ export class ApprovalBinding {
     return why === null ? null : { kind: 'NOT_APPROVED', what: `${approval.id} is stored as approved, but ${why}.` };
   }
 
-  /** Finds the baseline record of a request or decision. Null if there is none with this digest and a valid signature. */
+  /** Finds the baseline record of a request or decision. Null unless a record has this digest and a valid signature. */
   async #baseline(ctx: Context, kind: BaselineKind, id: string, digest: string): Promise<BaselineRecord | null> {
     const found = await ctx.loader(baselineRecords).load(`${kind} ${id}`);
     if (found?.digest !== digest) return null;

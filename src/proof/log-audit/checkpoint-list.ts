@@ -48,7 +48,7 @@ export class CheckpointList {
     return list;
   }
 
-  /** First checkpoint whose tree isn't the computed one. Null if there is none. */
+  /** First checkpoint whose tree isn't the computed one. Null if all trees are. */
   get firstBad(): SignedCheckpoint | null {
     return this.#firstBad;
   }
