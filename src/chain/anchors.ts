@@ -130,7 +130,7 @@ export class ChainAnchors {
       body,
       alongside: { row, byteSize: byteSizeOf(row), write: writeAnchors },
     });
-    if (isNew) sequence.remember({ anchorId: id, seq: head.seq, hash: head.hash });
+    if (isNew) await sequence.remember({ anchorId: id, seq: head.seq, hash: head.hash });
     return isNew ? 1 : 0;
   }
 }

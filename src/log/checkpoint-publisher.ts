@@ -134,7 +134,7 @@ export class CheckpointPublisher {
     const note = formatNote({ text, signatures: [await this.#signer.sign(text)] });
     // The checkpoint is written to the file before the database: a signed checkpoint must be remembered even if the database
     // write fails.
-    this.#remembered.write(note);
+    await this.#remembered.write(note);
     await insertCheckpoint(em, this.#tree.log, { size: range.size, note });
     return { ...checkpoint, extensions: [], note };
   }

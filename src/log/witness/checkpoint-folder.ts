@@ -78,7 +78,7 @@ export class CheckpointFolder {
   async store(origin: string, note: string): Promise<void> {
     if (!(await this.#isHeld()))
       throw new Error(`${this.#folder}: another witness uses this folder now. Give each witness its own folder.`);
-    await writeDurably(this.#fileOf(origin), note);
+    await writeDurably(this.#fileOf(origin), note, `${this.#fileOf(origin)}.draft`);
   }
 
   /**
