@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, randomInt
 import path from 'node:path';
 import pg from 'pg';
 import { databaseOptions } from '../src/app.ts';
-import { LocalSigner } from '../src/log/keys/signer.ts';
+import { LocalSigner, SEAL_KEY } from '../src/log/keys/signer.ts';
 import { LocalCheckpointSigner } from '../src/log/log-key.ts';
 import { LogReads } from '../src/log/log-reads.ts';
 import { LogTree } from '../src/log/log-tree.ts';
@@ -123,7 +123,7 @@ async function fill(
   dataDir: string,
   entries: number,
 ): Promise<void> {
-  const signer = new LocalSigner(keys.SEAL_PRIVATE_KEY);
+  const signer = new LocalSigner(keys.SEAL_PRIVATE_KEY, SEAL_KEY);
   const log = new TransparencyLog({
     database,
     signer,
