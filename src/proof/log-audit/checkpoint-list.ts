@@ -58,7 +58,7 @@ export class CheckpointList {
     return this.#lastGood;
   }
 
-  /** True if a checkpoint of this size is known and wasn't compared yet. */
+  /** True if a checkpoint of this size is known. */
   has(size: number): boolean {
     return this.#listedAt(size) !== null || this.#known.olds.some((old) => old.size === size);
   }
