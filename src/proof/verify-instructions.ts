@@ -8,6 +8,7 @@ import { parseSealStatement } from './statement.ts';
 import { limitsOf, submitterLine } from './statement-facts.ts';
 import { formatTlogProof } from './tlog-proof.ts';
 import { logIdOf, logKeyOf, type Trust } from './trust.ts';
+import { unknownMembersSentence } from './unknown-members.ts';
 
 /**
  * Files for verifying a seal with openssl and other tools, by file name, each with a function that creates the content. Null if
@@ -47,7 +48,7 @@ export interface InstructionsOptions {
  * @throws {MalformedProof} if the statement is unreadable
  */
 export function verifyInstructions(bundle: Bundle, trust: Trust, { stampedAt }: InstructionsOptions): string {
-  const { subject, predicate } = parseSealStatement(bundle.envelope.payload);
+  const { subject, predicate, unknownMembers } = parseSealStatement(bundle.envelope.payload);
   const { sha256 } = subject[0].digest;
   const names = savedNames(predicate.sealId);
   const log = trust.logs.find((candidate) => equalBytes(logIdOf(candidate), bundle.logEntry.logId));
@@ -103,6 +104,13 @@ because a revocation could have been removed from it.`,
     `Who submitted it, according to the issuer?
 
 ${printable(submitterLine(predicate))}`,
+    ...(unknownMembers
+      ? [
+          `Does it say more?
+
+${printable(unknownMembersSentence(unknownMembers, 'the statement'))}`,
+        ]
+      : []),
     `What the seal does not say
 
 ${limitsOf(predicate)

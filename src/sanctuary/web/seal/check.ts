@@ -1,6 +1,7 @@
+import { SealResult } from '../../../proof/seal-result.ts';
 import { parseTrust } from '../../../proof/trust.ts';
 import { TrustProvenance } from '../../../proof/trust-basis.ts';
-import { SealResult, type SealVerdict, verifySeal } from '../../../proof/verify.ts';
+import { type SealVerdict, verifySeal } from '../../../proof/verify.ts';
 
 export interface Evidence {
   bundle: Uint8Array;

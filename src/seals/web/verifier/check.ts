@@ -5,11 +5,12 @@ import { type ArtifactCopy, MAX_WHOLE_BYTES, readCopy } from '../../../proof/cop
 import { problemInBytes } from '../../../proof/file-kind.ts';
 import { MalformedInput } from '../../../proof/malformed-input.ts';
 import { CheckName } from '../../../proof/malformed-proof.ts';
+import { SealResult } from '../../../proof/seal-result.ts';
 import { sealedDigestIn } from '../../../proof/sealed-digest.ts';
 import { readableInstant } from '../../../proof/statement-facts.ts';
 import { type SuspiciousCharacter, suspiciousCharacters } from '../../../proof/text.ts';
 import { TrustProvenance, type TrustSource } from '../../../proof/trust-basis.ts';
-import { isIssuersWord, SealResult, type SealVerdict, verifySeal } from '../../../proof/verify.ts';
+import { isIssuersWord, type SealVerdict, verifySeal } from '../../../proof/verify.ts';
 import type { PageEvidence } from '../../pure.ts';
 import { documentIn } from './sort-files.ts';
 import { texts } from './texts.ts';

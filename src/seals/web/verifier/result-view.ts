@@ -1,7 +1,8 @@
+import { SealResult } from '../../../proof/seal-result.ts';
 import type { SealStatement } from '../../../proof/statement.ts';
 import { aiNotice, limitsOf, statementFacts } from '../../../proof/statement-facts.ts';
 import type { SuspiciousCharacter } from '../../../proof/text.ts';
-import { isIssuersWord, SealResult, type SealVerdict } from '../../../proof/verify.ts';
+import { isIssuersWord, type SealVerdict } from '../../../proof/verify.ts';
 import type { CheckOutcome, CopyVerdict, HiddenCharacters, MissingProof } from './check.ts';
 import { element, visibleElement } from './element.ts';
 import { texts } from './texts.ts';
