@@ -28,5 +28,5 @@ export class MalformedProof extends MalformedInput {
   }
 }
 
-/** A signed document of a later release has a format that this version can't read. That is no sign of a forgery. */
+/** A signed document of a later release has a format that this version can't read, which doesn't indicate a forgery. */
 export class UnknownVersion extends MalformedProof {}

@@ -181,7 +181,7 @@ export function writeStatement(
   parse: (payload: Uint8Array) => IssuedStatement<object>,
 ) {
   const payload = canonicalBytes({ _type: STATEMENT_TYPE, subject: [subject], predicateType, predicate });
-  // What this version doesn't know, it must not sign: most likely it is a misspelt name.
+  // An unknown member is most likely a misspelt name, and no verifier could explain it.
   const [unknown] = parse(payload).unknownMembers?.paths ?? [];
   if (unknown !== undefined) throw new MalformedProof(`The statement to sign has an unknown member, ${unknown}.`);
   return payload;

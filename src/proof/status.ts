@@ -68,7 +68,7 @@ type AssessedStatement =
   | { kind: 'standing'; standing: SealStanding; asOf: Date; remarks: string }
   /** The statement is about another seal. */
   | { kind: 'other' }
-  /** The statement proves nothing, and is no reason against the seal. */
+  /** The statement proves nothing, and doesn't count against the seal. */
   | { kind: 'aside'; why: string }
   /** The statement can't be read, so the list of statements is damaged. */
   | { kind: 'damage'; why: string }
