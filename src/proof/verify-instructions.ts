@@ -96,11 +96,16 @@ bytes if --status was given and doesn't prove that the seal is in force.
 
 
 The source of ${names.trust} decides what this check is worth. Get it from the issuer's own site or from your contract, and
-keep it. A trust file that came with the seal doesn't prove who sealed: a forger of the seal can forge it as well.
+keep it. A trust file that came with the seal doesn't prove who sealed: a forger of the seal can forge it as well.`,
+    `Was it revoked or superseded?
 
-${names.statuses}, from the page of the seal, says whether the seal was revoked or superseded, and as of when.
-Download it on the day you need it: it proves for one day that a seal is in force. Without a time it proves nothing,
-because a revocation could have been removed from it.`,
+The commands above can't tell: they leave it open. ${names.statuses}, the status list from the page of the seal, tells, with
+the verification page or the command line. Download it on the day you need it: it proves for one day that a seal is in
+force. Without a time it proves nothing, because a revocation could have been removed from it. The answer is one of three:
+
+- Verified: the sealed bytes under a valid seal, which is in force.
+- Verified, revocation not checked: the same, but without a status list of today that is readable and about this seal.
+- Not verified: anything else.`,
     `Who submitted it, according to the issuer?
 
 ${printable(submitterLine(predicate))}`,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Bundle, formatBundle } from '../../src/proof/bundle.ts';
 import { TrustProvenance } from '../../src/proof/trust-basis.ts';
 import type { SealToVerify } from '../../src/proof/verify.ts';
+import { verifyInstructions } from '../../src/proof/verify-instructions.ts';
 import { NOW, SealingHouse, SealKey } from '../support/seal-fixture.ts';
 import { check, sealedText, TEXT } from './sealed-text.ts';
 
@@ -108,4 +109,13 @@ describe('it is not verified', () => {
 
     expect(summary).toMatch(/^The seal is valid, but the status list is damaged\. It is not proven that/);
   });
+});
+
+test('the instructions on paper name the three answers, and that their commands leave revocation open', () => {
+  const text = verifyInstructions(sealed.bundle, house.trust(), { stampedAt: null });
+
+  for (const answer of ['Verified: ', 'Verified, revocation not checked: ', 'Not verified: ']) {
+    expect(text).toContain(`\n- ${answer}`);
+  }
+  expect(text).toContain("Was it revoked or superseded?\n\nThe commands above can't tell");
 });

@@ -14,6 +14,7 @@ import {
 } from '../../proof/statement-facts.ts';
 import { authorWords } from '../../proof/status-sentence.ts';
 import { logIdOf, logKeyOf, type Trust } from '../../proof/trust.ts';
+import { unknownMembersSentence } from '../../proof/unknown-members.ts';
 import { definitionList, escapeHtml } from '../../site/index.ts';
 import type { Verifier } from '../built-verifier.ts';
 import { type Seal, SealStatus } from '../seal.entity.ts';
@@ -126,6 +127,7 @@ function recordSection(
 ): string {
   const { treeSize } = bundle.logEntry.inclusionProof;
   const notice = aiNotice(statement.predicate);
+  const { unknownMembers } = statement;
   const rows: [term: string, html: string][] = [
     [texts.record.status, statusLine(seal, changes)],
     ...statementFacts(statement).map(({ term, value, isCode }: StatementFact): [string, string] => [
@@ -138,7 +140,9 @@ function recordSection(
   return `<section aria-labelledby="record">
 <h2 id="record">${texts.record.title} <span class="label">${texts.record.source}</span></h2>
 <p>${texts.record.lead}</p>
-${notice ? aiNoticeHtml(notice, statement) : ''}${definitionList(rows)}
+${notice ? aiNoticeHtml(notice, statement) : ''}${definitionList(rows)}${
+  unknownMembers ? `\n<p>${visibleHtml(unknownMembersSentence(unknownMembers, texts.record.statement))}</p>` : ''
+}
 </section>`;
 }
 

@@ -42,6 +42,7 @@ export const texts = {
     log: 'Log',
     logEntry: (index: number, entries: number) =>
       `entry ${index}, proven in the tree of ${plural(entries, { one: '# entry', other: '# entries' })}`,
+    statement: 'the statement',
     statuses: {
       SEALED: () => 'in force: neither revoked nor superseded',
       PENDING_TIMESTAMP: () => 'in force; its time stamp is pending',
@@ -77,7 +78,7 @@ export const texts = {
     publicKey: 'public key of the signature',
     timeStamp: 'time stamp, RFC 3161',
     timeStampAuthorities: 'certificates of the time stamp',
-    statuses: 'later status changes, as signed statements',
+    statuses: 'status list, signed: whether the seal is in force, on the day you download it',
     verifier: 'verifier as one file that works offline',
     verifierDigest: (command: string) => `digest of the verifier, for ${command}`,
     verifierDigestSealed: (command: string, seal: (text: string) => string) =>
