@@ -28,6 +28,6 @@ export function hasAlready(req: Request, res: Response): boolean {
 }
 
 export function sendNothing(res: Response): void {
-  res.removeHeader('Content-Type');
+  for (const name of ['Content-Type', 'Content-Encoding']) res.removeHeader(name);
   res.status(304).end();
 }

@@ -83,13 +83,21 @@ ${supersededBy ? `<p>${replacement}</p>\n` : ''}<p>${isRevoked ? texts.notice.re
 `;
 }
 
-/** Smaller version of the sealed picture, with a caption that links to the original. */
+/** Smaller version of the sealed picture, and a sentence that links to the original. */
 function pictureFigure({ picture, seal }: SealPageOptions): string {
   if (!picture) return purgedNotice(seal);
   const { dataUrl, alt, width, height, originalUrl } = picture;
+  const covered = texts.picture.covered(
+    linkTo(originalUrl),
+    width,
+    height,
+    seal.byteLength,
+    escapeHtml(seal.mediaType),
+  );
+  if (dataUrl === null) return `<p>${covered}</p>\n`;
   return `<figure class="picture">
 <img src="${dataUrl}" alt="${escapeHtml(alt)}" width="${width}" height="${height}">
-<figcaption>${texts.picture.caption(linkTo(originalUrl), width, height, seal.byteLength, escapeHtml(seal.mediaType))}</figcaption>
+<figcaption>${texts.picture.preview} ${covered}</figcaption>
 </figure>
 `;
 }

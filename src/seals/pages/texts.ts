@@ -20,8 +20,9 @@ export const texts = {
       'It is not the newest version. You can still verify below that these bytes were sealed at that time.',
   },
   picture: {
-    caption: (original: (text: string) => string, width: number, height: number, bytes: number, mediaType: string) =>
-      `Smaller preview. The seal covers the bytes of ${original('the original')}: ${width} × ${height} pixels, ${byteCount(bytes)}, ${mediaType}.`,
+    preview: 'Smaller preview.',
+    covered: (original: (text: string) => string, width: number, height: number, bytes: number, mediaType: string) =>
+      `The seal covers the bytes of ${original('the original')}: ${width} × ${height} pixels, ${byteCount(bytes)}, ${mediaType}.`,
     purged: (time: string) =>
       `The sealed picture was erased from this service on ${time}. Its digest remains: existing copies can still be checked below.`,
   },
