@@ -132,7 +132,8 @@ function summaryOf(judged: readonly CopyVerdict[]): string {
   if (notVerified.length > 0) {
     return judged.every(({ verdict }) => verdict.result === SealResult.SAME_BYTES)
       ? texts.result.allSame(count)
-      : texts.result.someVerified(count - notVerified.length, count, notVerified.join(', '));
+      : texts.result.someVerified(count - notVerified.length, count, notVerified.join(', ')) +
+          (notChecked.length > 0 ? texts.result.revocationOpen(notChecked.join(', ')) : '');
   }
   return notChecked.length > 0
     ? texts.result.allVerifiedButRevocation(count, notChecked.join(', '))

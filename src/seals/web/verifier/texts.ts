@@ -129,6 +129,7 @@ export const texts = {
     copyAnswer: (answer: SealAnswer) => `: ${ANSWERS[answer].toLowerCase()}`,
     someVerified: (verified: number, total: number, others: string) =>
       `${plural(verified, { one: `# of ${total} files is`, other: `# of ${total} files are` })} verified. Not verified: ${others}.`,
+    revocationOpen: (names: string) => ` Revocation not checked: ${names}.`,
     allVerified: (total: number) => `All ${total} files have exactly the sealed bytes, and their seals are valid.`,
     allVerifiedButRevocation: (total: number, names: string) =>
       `All ${total} files have exactly the sealed bytes, and their seals are valid, but it was not checked whether these seals were revoked: ${names}.`,
