@@ -14,7 +14,7 @@ import type { Bench } from './bench.ts';
 import { repeat, type Speed } from './load.ts';
 
 const FULL = { seconds: 10, connections: 128, pageConnections: 16, entries: 1_000_000, proofs: 300 };
-/** Proves that it runs; its figures say nothing. */
+/** Plan that only proves that the benchmark runs. Its figures mean nothing. */
 const QUICK = { seconds: 2, connections: 32, pageConnections: 4, entries: 3_000, proofs: 30 };
 
 const TEXT = { artifact_text: 'The offer stands until Friday, at the price we named.', disclaimer_ack: true };
@@ -167,7 +167,10 @@ async function measureProofs(database: Database, count: number): Promise<{ p50Ms
   return { p50Ms: times[Math.floor(count / 2)]!, p99Ms: times[Math.floor(count * 0.99)]! };
 }
 
-/** @throws if an index is missing or used twice, or two seals have one index */
+/**
+ * Checks the indexes of the log.
+ * @throws if an index is missing or used twice, or if two seals have the same index
+ */
 async function assertWhole(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,7 +1,7 @@
 /**
  * Creates `test/upgrades/RELEASE`: a data folder of a release, its proofs and its verifier. Usage: npx tsx
- * scripts/keep-upgrade-data.ts RELEASE FOLDER. FOLDER is a built checkout of the release (`git worktree add …; npm ci`). It runs
- * with default settings, so port 4000 must be free, and all data is created through its API.
+ * scripts/keep-upgrade-data.ts RELEASE FOLDER. FOLDER is a built checkout of the release (`git worktree add …; npm ci`). The
+ * release runs on its default port, so port 4000 must be free, and all data is created through its API.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -59,7 +59,7 @@ async function fill(): Promise<Kept> {
   await using authority = await startTimeStampAuthority({ days: 3_650 });
   const certificates = path.join(dataDir, 'tsa.pem');
   writeFileSync(certificates, authority.certificatePem + authority.caPem);
-  // The sandbox is as the demo is, and runs need it.
+  // The sandbox is on, as in a start with the demo, because runs need it.
   const quiet = { DEMO: '0', SANDBOX: '1' };
   const stamped = { ...quiet, TSA_URL: authority.url, TSA_CERTIFICATES: certificates };
   const unstamped = { ...quiet, TSA_CERTIFICATES: certificates };
@@ -104,7 +104,7 @@ async function fill(): Promise<Kept> {
   return { release, commit, ...begun } as Kept;
 }
 
-/** Number of PNG originals. */
+/** Number of PNG files in the picture storage. */
 function picturesIn(dir: string): number {
   const files = readdirSync(path.join(dir, 'blobs'), { recursive: true, encoding: 'utf8' });
   return files.filter((file) => file.endsWith('.png')).length;
@@ -125,7 +125,7 @@ async function dump(): Promise<string> {
   }
 }
 
-/** Packs the data folder without the database, which has its own passwords in each folder. */
+/** Packs the data folder without the files and the passwords of the database, which each data folder creates itself. */
 function pack(): void {
   const parts = ['blobs', 'log', 'secrets', 'audited', 'tsa.pem'];
   const same = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=@0'];

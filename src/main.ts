@@ -76,7 +76,7 @@ async function applyProxySettings(): Promise<void> {
   if (proxies) setGlobalDispatcher(proxies.common);
 }
 
-/** Environment of a command. Offline commands get one without loading the service. */
+/** Environment of a command. Offline commands get an empty environment, because a full one would load the whole service. */
 async function shellFor({ isOffline }: Command): Promise<CommandEnvironment> {
   if (isOffline) return {} as CommandEnvironment;
   const { createShell } = await import('./cli/shell.ts');

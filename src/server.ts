@@ -107,7 +107,7 @@ export async function createHttpApp(
   });
   const operations = operationsOver({ schema, apollo, reads, contextFor });
   const others = [
-    // The OpenAPI document is created on first request: that takes as long as twenty requests.
+    // The OpenAPI document is created when it is first requested, because creating it is slow.
     openApiMount((): object => openApiDocument(mounts, VERSION)),
     // Without introspection, the schema isn't served as a file either.
     ...(introspection ? [schemaMount(schema)] : []),

@@ -4,7 +4,7 @@ import { MOCK_TEXT, MOCK_USAGE } from '../../test/support/mock-upstream.ts';
 /** A target of requests: the provider itself, or a gateway in front of it. */
 export interface Gateway {
   readonly name: string;
-  /** URL of its chat completions. */
+  /** URL of the target's chat completions. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Model or task to request. */

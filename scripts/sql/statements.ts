@@ -36,7 +36,7 @@ const SENT = /^(begin|commit|rollback)$/;
 /** Functions that send a text to the database. */
 const SENDS = /^#?(query|execute|sql)$/;
 
-/** Parts of statements. */
+/** Matches parts of statements within a longer text. */
 const PARTS = [
   /\bselect\s[^;]*\sfrom\s+["\w…(]/,
   /\binsert\s+into\s+["\w…]/,

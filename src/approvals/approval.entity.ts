@@ -37,9 +37,8 @@ describeEnum(
     APPROVED: 'Enough operators approved the request.',
     REJECTED: 'An operator rejected the request.',
     EXPIRED: 'The request expired before enough operators decided. It counts as not approved.',
-    CANCELED: 'The requester canceled the request.',
-    SUPERSEDED:
-      'Another request replaced this one, or what it would change has been changed meanwhile. File a new request.',
+    CANCELED: 'The request was canceled before a decision, or its content was deleted.',
+    SUPERSEDED: 'Another request replaced this one, or what it would change has been changed meanwhile.',
     REVOKED: 'The approval was revoked before it was used.',
   },
 );
@@ -62,8 +61,8 @@ const ApprovalSchema = defineEntity({
     // The exact bytes to decide on, encrypted for the id of this request. Null once they are deleted.
     payload: p.blob().nullable().lazy(),
     requestedBy: p.string().fieldName('asked_by'),
-    // Actors who can’t decide on the request: its requester, the actor on whose behalf it was made, and requesters of the request
-    // that it replaces.
+    // Actors who can’t decide on the request, such as its requester, the actor on whose behalf it was made, and requesters of
+    // the request that it replaces.
     barred: p.array().default([]),
     customerId: p.string().nullable(),
     // Version of the policy that sets the quorum. Null if no policy sets it.
@@ -153,7 +152,8 @@ export class Approval extends ApprovalSchema.class implements Node {
   declare expiresAt: Date;
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Time when the current state was reached. Null while PENDING.',
+    description:
+      'Time when the current state was reached. Null while PENDING, and for an EXPIRED request until the service has recorded the expiry.',
   })
   declare decidedAt: Date | null;
 }

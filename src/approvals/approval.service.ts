@@ -206,7 +206,7 @@ export class ApprovalService implements ApprovalsApi {
     return this.#actors.seen(ctx, actor);
   }
 
-  /** Content and description of a request, for an approver. Null for all other callers. */
+  /** Content and description of a request, for approvers who aren’t party to the request. Null for all other callers. */
   async displayTo(ctx: Context, approval: Approval): Promise<ApprovalDisplay | null> {
     return mayRead(ctx, approval) ? this.#displays.of(ctx, approval) : null;
   }
@@ -379,10 +379,7 @@ function refusalOf({ expiresAt }: Approval, state: ApprovalState): Refusal | nul
     case ApprovalState.REJECTED:
       return new Refusal('APPROVAL_REFUSED', 'An approver rejected the request. The content is not released.');
     case ApprovalState.CANCELED:
-      return new Refusal(
-        'APPROVAL_CANCELED',
-        'The requester canceled the request for approval. The content is not released.',
-      );
+      return new Refusal('APPROVAL_CANCELED', 'The request for approval was canceled. The content is not released.');
     case ApprovalState.SUPERSEDED:
       return new Refusal('APPROVAL_SUPERSEDED', 'Another request has replaced this one. The content is not released.');
     case ApprovalState.REVOKED:
@@ -390,7 +387,7 @@ function refusalOf({ expiresAt }: Approval, state: ApprovalState): Refusal | nul
     case ApprovalState.EXPIRED:
       return new Refusal(
         'APPROVAL_EXPIRED',
-        'No approver decided in time. The content is not released. Send a new request if you still need it.',
+        'The request was not decided in time. The content is not released. Send a new request if you still need it.',
       );
   }
 }

@@ -9,8 +9,8 @@ declare module '../platform/contributions.ts' {
     /** Functions that find the names of actors, by the kind of actor, e.g. `agent`. People then read a name next to an id. */
     actors: Partial<Record<string, FindActors>>;
     /**
-     * Functions that describe a request for its approvers, who see the description next to the exact bytes. By the kind of
-     * subject.
+     * Functions that describe a request for its approvers, by the kind of subject. Approvers see the description next to the
+     * exact bytes.
      */
     approvalDescriptions: Partial<Record<ApprovalSubject, RequestDescriber>>;
   }
@@ -49,7 +49,7 @@ export interface ApprovalRequest {
   readonly id: string;
   readonly sha256: string;
   readonly expiresAt: Date;
-  /** Argument for `requestFunction`. */
+  /** Element of the JSON array that `requestFunction` takes. */
   readonly row: Readonly<Record<string, unknown>>;
 }
 
@@ -57,8 +57,8 @@ export interface ApprovalRequest {
 export interface HoldPass {
   readonly lifetimeMs: number;
   /**
-   * Milliseconds by which the database’s clock is ahead of this process’s. Expiry times are signed, so they use the database’s
-   * clock.
+   * Milliseconds by which the database’s clock is ahead of this process’s clock. Expiry times are signed, so they use the
+   * database’s clock.
    */
   readonly databaseAheadMs: number;
 }
@@ -75,7 +75,7 @@ export interface ApprovalsApi {
    * @throws Refusal UNAUTHENTICATED for anonymous callers, who could never fetch the output; RATE_LIMITED if the limit is reached
    */
   take(ctx: Context): Promise<HoldPass>;
-  /** Prepares a request for approval on behalf of the caller. Does no I/O, so that it can’t fail and lose the content. */
+  /** Prepares a request for approval on behalf of the caller. Does no I/O, whose failure could lose the content. */
   prepare(ctx: Context, pass: HoldPass, thing: ApprovalContent): ApprovalRequest;
   /**
    * Files a request for approval on behalf of the caller, in the transaction of the context, so that neither the request nor its
@@ -101,7 +101,7 @@ export interface ApprovalsApi {
   content(ctx: Context, approvalId: string): Promise<Buffer>;
   /** Decisions on a request in chronological order. */
   decisions(ctx: Context, approvalId: string): Promise<readonly ApprovalDecision[]>;
-  /** Current state. */
+  /** State of the approval now. A pending request whose deadline has passed counts as expired. */
   stateOf(ctx: Context, approval: Approval): Approval['state'];
   /** Returns those of the ids that no approval has. */
   unknown(ctx: Context, ids: readonly string[]): Promise<string[]>;

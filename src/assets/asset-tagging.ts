@@ -73,7 +73,7 @@ async function resolveTagEdit(
 
 interface TaggingOutcome {
   before: readonly string[];
-  /** The picture's tags after the change. Null if none change. */
+  /** The picture's tags after the change. Null if no tag changes or there is a problem. */
   after: readonly string[] | null;
   problem: InputInvalid | null;
 }

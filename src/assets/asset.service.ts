@@ -57,7 +57,7 @@ export interface AssetDetails {
   giver: AddingCaller;
 }
 
-/** The asset that has the uploaded bytes. `isNew` is false if the asset existed before the upload. */
+/** The asset that has the bytes of an added picture. `isNew` is false if the asset had these bytes before. */
 export interface BankedAsset {
   assetId: string;
   isNew: boolean;
@@ -186,7 +186,7 @@ export class AssetService {
 
   /**
    * Inserts the row of a stored picture, in the transaction of the context. If the bank already has an asset with these bytes,
-   * that asset only gets the given tags.
+   * that asset only gets the tags in `details.given`, as far as `addToKnown` allows.
    */
   async addToBank(ctx: Context, picture: StoredPicture, details: AssetDetails): Promise<BankedAsset> {
     const { em } = ctx;
@@ -304,8 +304,8 @@ function textIssues({ title, alt, source }: CreateAssetInput): ValueIssue[] {
 }
 
 /**
- * The source given by the caller, else the URL without its query, user name and password, which can contain secrets such as a
- * signature.
+ * The source given by the caller. If there is none, or it is the URL itself: the URL without its query, user name and password,
+ * which can contain secrets such as a signature.
  */
 function sourceOf({ source, imageUrl }: CreateAssetInput): string | null {
   if (!imageUrl || (source && source !== composeText(imageUrl))) return source ?? null;

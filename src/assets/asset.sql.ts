@@ -237,7 +237,10 @@ const RENDITION = { name: 'asset_rendition', text: SELECT_RENDITION };
  */
 export type FoundRendition = PictureSource & { isMadeFor: boolean };
 
-/** Finds the rendition that was made for this width, or else the widest of the narrower ones. */
+/**
+ * Finds the rendition that was made for this width, else the widest narrower one, else the narrowest wider one. Null if the asset
+ * has no rendition.
+ */
 export async function findRendition(database: Database, id: string, widthPx: number): Promise<FoundRendition | null> {
   return (await database.readValue<FoundRendition | undefined>(RENDITION, [id, widthPx])) ?? null;
 }
@@ -327,7 +330,10 @@ interface RankedSearch {
   read: number | null;
 }
 
-/** SQL of two statements: one reads the ranked assets; the other returns a row if more assets match than were ranked. */
+/**
+ * SQL of two statements. `rows` reads the ranked assets. `beyond` returns a row if more assets match than were ranked, or if more
+ * assets exist than `read`.
+ */
 export function rankedAssets({ where, words, relevance, column, most, read }: RankedSearch) {
   const newest = 'order by asset.id desc';
   const from = read === null ? 'asset' : `(select * from asset ${newest} limit ${read}) asset`;

@@ -20,7 +20,7 @@ import { STATEMENT_MEDIA_TYPE } from '../proof/statement.ts';
 import { readAnchorsFrom } from './chain-anchor.sql.ts';
 
 /**
- * The newest entry of the chain as published in the transparency log. Entries up to it can't be changed without contradicting the
+ * An entry of the chain that was anchored in the transparency log. Entries up to it can't be changed without contradicting the
  * log.
  */
 export interface ChainAnchor {

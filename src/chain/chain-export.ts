@@ -35,8 +35,9 @@ export interface ExportRequest {
 const AT_ONCE = 250;
 
 /**
- * Creates an export, line by line: all entries of the chain from the first requested one to the last anchored one, with the
- * requested records. Each part is a separate short statement, so a slow reader blocks no other work.
+ * Creates an export, line by line: all entries of the chain from the first requested one to an anchored one at or after the
+ * last requested one, with the requested records. If no anchor can be made, the export ends with the newest entry. Each part is
+ * a separate short statement, so a slow reader blocks no other work.
  */
 export async function* exportLines(chain: Chain, ctx: Context, request: ExportRequest): AsyncGenerator<ExportLine> {
   const { em } = ctx.fork();
@@ -83,7 +84,7 @@ interface ExportRange {
   note: string | null;
 }
 
-/** First and last chain entry of the export. Null if no record matches. */
+/** First and last chain entry of the export. Null if no record in the range of ids is in the chain. */
 async function rangeOf(
   chain: Chain,
   ctx: Context,

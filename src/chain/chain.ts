@@ -140,7 +140,7 @@ export class Chain {
     return findHead(em);
   }
 
-  /** At most `limit` chain entries, in order. */
+  /** Reads at most `limit` chain entries after number `after` up to and including `upTo`, in order. */
   entries(em: EntityManager, after: number, upTo: number, limit: number): Promise<HashedLink[]> {
     return readLinks(em, { after, upTo, limit });
   }

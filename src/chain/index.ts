@@ -45,7 +45,7 @@ export const chain = defineFeature({
         {
           name: 'imprimatur.chain.waiting',
           unit: '{record}',
-          description: 'Records waiting to be linked.',
+          description: 'Records that wait to be added to the hash chain.',
           kind: MetricKind.GAUGE,
           observe: ({ em }) => em.count(ChainPending),
         },

@@ -34,8 +34,8 @@ export interface IntegrityPlan {
 const LEAST_GRACE_MS = 10 * 60_000;
 
 /**
- * Makes a plan from the command's options. In a file without the checks, because these load the whole service. @throws UsageError
- * for an invalid option
+ * Makes a plan from the command's options. This file doesn't import the integrity checks, because they load the whole service.
+ * @throws UsageError for an invalid option
  */
 export function integrityPlan(options: IntegrityOptions): IntegrityPlan {
   const timeMs = options.for === undefined ? Number.POSITIVE_INFINITY : millisecondsOf(options.for, '--for');

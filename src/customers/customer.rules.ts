@@ -17,7 +17,9 @@ interface CustomerValues {
   lifetimeDays?: number | null | undefined;
 }
 
-/** All problems of a customer’s name, plan and caps. Null if they are valid. */
+/**
+ * Problems of the values of a customer or an API key: name, amounts, limits, tasks and lifetime. Null if all values are valid.
+ */
 export function faultOf(values: CustomerValues): InputInvalid | null {
   const { name, lifetimeDays, tasks } = values;
   const issues = keyIssues({ name, lifetimeDays }, KEY_LIFETIME);
@@ -32,7 +34,7 @@ export function faultOf(values: CustomerValues): InputInvalid | null {
   within('softCapMicros', 0, MAX_CAP_MICROS, 'A soft cap');
   within('hardLimitMicros', 0, MAX_CAP_MICROS, 'A hard limit');
   within('monthlyLimitMicros', 0, MAX_CAP_MICROS, 'A monthly limit');
-  within('callsPerMinute', 1, MAX_CALLS_PER_MINUTE, 'A limit of calls');
+  within('callsPerMinute', 1, MAX_CALLS_PER_MINUTE, 'A limit of calls per minute');
   if (tasks && (tasks.length === 0 || tasks.length > MAX_TASKS)) {
     issues.push({
       pointer: '/tasks',

@@ -31,13 +31,13 @@ export function gatewayCapabilities({ models, customers, providers }: GatewayCap
         const reached = slots.filter((slot) => isReached(slot, availabilities)).length;
         const others = providers.isSandboxOn ? 'simulated' : 'refused';
         if (reached === slots.length)
-          return { state: 'ON', detail: `All ${reached} tasks have an available model.`, remedy: null };
+          return { state: 'ON', detail: `All ${reached} text tasks have an available model.`, remedy: null };
         return {
           state: reached === 0 ? 'NOT_CONFIGURED' : 'ON',
           detail:
             reached === 0
-              ? `No task has an available model; requests for all ${slots.length} are ${others}.`
-              : `${reached} of ${slots.length} tasks have an available model; requests for the others are ${others}.`,
+              ? `No text task has an available model; requests for all ${slots.length} are ${others}.`
+              : `${reached} of ${slots.length} text tasks have an available model; requests for the others are ${others}.`,
           remedy: 'Set a key for the providers of their models.',
         };
       },
@@ -58,7 +58,8 @@ export function gatewayCapabilities({ models, customers, providers }: GatewayCap
           ? { state: 'ON', detail: 'The routing policy chooses the model for each image.', remedy: null }
           : {
               state: 'NOT_CONFIGURED',
-              detail: 'The engine of this service draws all images.',
+              detail:
+                'The engine of this service draws all images, except for customers with an own key or server for images.',
               remedy: 'Set a key for a provider of image models.',
             };
       },

@@ -74,8 +74,8 @@ const OF_THE_SERVICE: ReadonlySet<ExpirationKind> = new Set([ExpirationKind.PRIC
 const LOOK_EVERY_MS = 60_000;
 
 /**
- * Probe that fails from 30 days before a price or a certificate expires. For other items it fails on the last day, since among
- * many keys one always expires within a month.
+ * Probe that fails from 30 days before a price or a certificate expires. For other items it fails from one day before, since
+ * among many keys one always expires within a month.
  */
 function endingsProbe(platform: Platform): () => Promise<void> {
   let next: UpcomingExpiration | undefined;

@@ -17,7 +17,7 @@ import type { RememberedCheckpoint } from './remembered-checkpoint.ts';
 
 /** Number of log entries to read per query. */
 const READ_BATCH = 2_000;
-/** Milliseconds to wait while another process is publishing. */
+/** Milliseconds between attempts while another process is publishing. */
 const TURN_MS = 10;
 
 export interface CheckpointPublisherOptions {
@@ -57,7 +57,7 @@ export class CheckpointPublisher {
     this.#witnesses = witnesses;
   }
 
-  /** Why this process doesn't sign checkpoints any more. Null if the log works. */
+  /** Why this process signs no more checkpoints until it restarts. Null if it can sign. */
   get frozen(): LogFrozen | null {
     return this.#frozen;
   }
@@ -73,8 +73,8 @@ export class CheckpointPublisher {
   }
 
   /**
-   * Publishes a checkpoint that covers `size` entries, which must be committed. Returns the first such checkpoint, even if
-   * another process published it.
+   * Publishes a checkpoint that covers `size` entries, which must be committed. Returns a checkpoint that covers them, which
+   * another process can have published.
    * @throws LogFrozen
    */
   async publish(size: number): Promise<PublishedCheckpoint> {
@@ -102,7 +102,7 @@ export class CheckpointPublisher {
   async #publishInTurn(size: number): Promise<PublishedCheckpoint> {
     while (!(this.#latest && this.#latest.size >= size)) {
       const published = await this.#inTurn((em) => this.#publishAll(em));
-      // The new checkpoint is only committed now.
+      // The new checkpoint is stored here, because it is committed only now.
       if (published) this.#latest = published;
       else await sleep(TURN_MS);
       if (published && published.size < size) throw new Error(`The log has only ${published.size} of ${size} entries.`);
@@ -168,8 +168,8 @@ export class CheckpointPublisher {
   }
 
   /**
-   * The tree to start from: the last one signed on this machine, otherwise the last one that another machine published. Read from
-   * the tiles and compared with the signed root.
+   * The tree to start from: the last one signed on this machine, otherwise the last published one, otherwise an empty one. It is
+   * read from the tiles and compared with the signed root.
    */
   async #begin(em: EntityManager, size: number, published: PublishedCheckpoint | null): Promise<CompactRange> {
     const note = this.#remembered.read();

@@ -110,7 +110,8 @@ export class Cosigner {
 
   /**
    * Requests a cosignature from a witness if there is a newer checkpoint, and always the first time, because the witness may know
-   * a tree that the database has lost. Returns the size that the witness last cosigned, if known.
+   * a tree that the database has lost. Returns the size of the checkpoint that the witness last cosigned, as far as the database
+   * knows. 0 for none.
    */
   async #ask(witness: KnownWitness, knownSize: number | undefined): Promise<number> {
     const { database, log, timeoutMs } = this.#options;

@@ -71,7 +71,7 @@ class TreeCheck {
     // The published size is read before the log's state, because checkpoints only cover entries written before them.
     const published = await readPublishedSize(this.#em, log);
     const { size, edge, isClosed } = await readTree(this.#em, log);
-    // Missing entries of a closed log aren't reported here, but by the log that replaced it.
+    // Missing entries of a closed log aren't reported here: the first entry of the log that replaced it shows them.
     if (published > size && !isClosed) {
       this.#found('LOG_STATE_WRONG', `${published} entries were published, but it has ${size}.`);
     }

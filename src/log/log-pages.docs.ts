@@ -79,7 +79,7 @@ const DOCS: Record<LogPath, MethodDocs> = {
     ...about(
       'cosignedCheckpoint',
       'The newest checkpoint with a quorum of cosignatures',
-      'The newest checkpoint cosigned by the policy’s quorum of witnesses, at least one. 404 for a log without witnesses.',
+      'The newest checkpoint cosigned by the required number of witnesses, at least one. 404 if no checkpoint has these cosignatures, as in a log without witnesses.',
     ),
     answers: {
       200: {

@@ -17,9 +17,7 @@ export async function takeTurnAtPublishing(em: EntityManager, log: number): Prom
   await sql(em, `select pg_advisory_xact_lock(hashtext('transparency log'), $1)`, [log]);
 }
 
-/**
- * Locks out other processes that publish checkpoints of a log, as above, but doesn't wait: false if another process has the lock.
- */
+/** Like `takeTurnAtPublishing`, but doesn't wait. False if another process has the lock. */
 export async function tryTurnAtPublishing(em: EntityManager, log: number): Promise<boolean> {
   const [turn] = await sql<{ isMine: boolean }>(
     em,

@@ -6,9 +6,9 @@ import type { LogReads } from './log-reads.ts';
 import type { KnownLog } from './log-register.ts';
 
 /**
- * The best checkpoint of at least this size for a verifier. The first choice is one cosigned by the current witnesses. The second is
- * the last one of a closed log, which is in every trust file. The third is one cosigned by the witnesses of its time, and the
- * last is any. Null if no checkpoint is that large.
+ * The best checkpoint of at least this size for a verifier. The first choice is one cosigned by the current witnesses. The second
+ * is the last one of a closed log, which is in every trust file. The third is one cosigned by earlier witnesses, and the last is
+ * any. Null if no checkpoint is that large.
  */
 export async function provingCheckpoint(
   reads: LogReads,

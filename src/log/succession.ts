@@ -25,8 +25,8 @@ export interface SuccessionOptions {
 }
 
 /**
- * Opens a log that replaces a frozen one. Its first entry contains the last checkpoint of the earlier log, from the file outside
- * the database if known, so that entries lost by restoring the database stay visible.
+ * Opens a log that replaces a frozen one. Its first entry contains the last checkpoint of the earlier log: that in the file
+ * outside the database, unless the database has a newer one. Entries lost by restoring the database thus stay visible.
  * @throws if no log exists yet, or the name was used before
  */
 export function succeedLog(options: SuccessionOptions): Promise<KnownLog> {

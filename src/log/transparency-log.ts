@@ -40,7 +40,7 @@ export interface TransparencyLogOptions {
   origin: string;
   dataDir: string;
   clock: Clock;
-  /** Witnesses whose cosignatures readers should require. Default: none. */
+  /** Witnesses that cosign the log, and the number of cosignatures that readers should require. Default: no witnesses. */
   witnessing?: WitnessQuorum;
 }
 
@@ -114,7 +114,7 @@ export class TransparencyLog {
     return (await this.entries(em, [place]))[0]!;
   }
 
-  /** As `entry`, for several positions, in their order, with the same number of SQL statements. */
+  /** As `entry`, for several positions, in their order. More positions of one log don't need more SQL statements. */
   async entries(em: EntityManager, places: readonly LogPosition[]): Promise<(LoggedEntry | null)[]> {
     const { known, policies } = await this.#open();
     const logs = new Set(places.map(({ log }) => log));

@@ -26,7 +26,7 @@ export interface CatalogueVersionRow {
   document: CatalogueDocument;
 }
 
-/** Finds the first version after this number. Null if it is the last. */
+/** Finds the first version after this number. Null if there is no later version. */
 export async function findVersionAfter(em: EntityManager, number: number): Promise<CatalogueVersionRow | null> {
   const [row] = await sql<CatalogueVersionRow>(
     em,

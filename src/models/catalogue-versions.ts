@@ -34,10 +34,10 @@ export class CatalogueVersions extends VersionedDocuments<CatalogueDocument, Cat
 
   /** Adds the image task to the catalogue of an older installation. */
   adoptImages(): Promise<void> {
-    return this.adopt(HAD_IMAGES, ({ version: _, sha256: __, ...document }) => ({
-      document: addImages(document),
-      reason: 'Image task media/image, added by an upgrade of the service.',
-    }));
+    return this.adopt(HAD_IMAGES, ({ version: _, sha256: __, ...document }) => {
+      const adopted = addImages(document);
+      return adopted && { document: adopted, reason: 'Image task media/image, added by an upgrade of the service.' };
+    });
   }
 }
 

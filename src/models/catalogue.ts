@@ -18,7 +18,7 @@ export interface CatalogueDocument {
   readonly prices: readonly PriceEntry[];
 }
 
-/** Group of slots: `deep-reasoning`, `human-phrasing`, `case-scanning` or `fast-execution`. */
+/** Group of slots for one kind of work, such as `deep-reasoning`. */
 export interface ClusterEntry {
   readonly name: string;
   readonly title: string;
@@ -36,11 +36,14 @@ export interface SlotEntry {
   readonly preferred: string;
   /** Ids of fallback deployments, in order. Empty: no fallback. */
   readonly alternates: readonly string[];
-  /** Deployment above the soft cap: `preferred` or one of `alternates`. Null if the slot has none. */
+  /**
+   * Id of the deployment that is called once the soft cap is passed: `preferred` or one of `alternates`. Null if the slot has no
+   * such deployment.
+   */
   readonly economy: string | null;
 }
 
-/** Where the text of a request may be sent: anywhere, or only to the customer's own server. */
+/** Where the text of a request may be sent: to any deployment, or only to the customer's own server and the embedded engine. */
 export const DataClass = { HOSTED: 'HOSTED', LOCAL_ONLY: 'LOCAL_ONLY' } as const;
 export type DataClass = (typeof DataClass)[keyof typeof DataClass];
 
@@ -48,19 +51,19 @@ export type DataClass = (typeof DataClass)[keyof typeof DataClass];
 export const TaskKind = { TEXT: 'TEXT', IMAGE: 'IMAGE' } as const;
 export type TaskKind = (typeof TaskKind)[keyof typeof TaskKind];
 
-/** Name that callers use instead of a model. Each slot has exactly one task, with the same name. */
+/** Task that callers name instead of a model. Each slot has exactly one task, with the same name. */
 export type TaskEntry = TextTask | ImageTask;
 
 interface AnyTask {
   /** Name of the task and of its slot, such as `human-phrasing/warm-tone`. `/v1` accepts no other model names. */
   readonly name: string;
-  /** Number of changes of this task, from 1. Recorded with every run. */
+  /** Version of the task: 1 for a new task, incremented by each change. Recorded with every run. */
   readonly version: number;
   readonly slot: string;
   readonly title: string;
   /** Purpose and limits of the task, for callers who choose between tasks. */
   readonly description: string;
-  /** Conditions of a call, such as `APPROVAL`. A gate that can't be opened refuses the task. */
+  /** Conditions of a call, such as `APPROVAL`. A call is refused if one of its gates can't be opened. */
   readonly gates: readonly TaskGate[];
   /** Labels that every answer carries. */
   readonly labels: readonly TaskLabel[];
@@ -106,7 +109,7 @@ export interface TaskParameters {
   readonly defaultMaxOutputTokens: number;
   /** Maximum output tokens. Requests for more are refused. */
   readonly maxOutputTokens: number;
-  /** Range of `temperature`. Null if the task doesn't accept one. */
+  /** Range of `temperature`. Null if the task doesn't accept a temperature. */
   readonly temperature: { readonly min: number; readonly max: number } | null;
 }
 
@@ -163,7 +166,7 @@ interface AnyDeployment {
   readonly retention?: Omit<Retention, 'setting'> | undefined;
 }
 
-/** Handling of a request by the provider after it has answered. */
+/** Kind of data that a provider keeps of a request after its answer. */
 export const RetentionKind = {
   NOTHING: 'NOTHING',
   LOGS: 'LOGS',
@@ -177,7 +180,7 @@ export interface Retention {
   readonly kind: RetentionKind;
   /** Null if unknown. */
   readonly days: number | null;
-  /** Setting that each request carries so that the provider keeps as little as possible. Null if the provider has none. */
+  /** Setting that each request carries so that the provider keeps as little data as possible. Null if the provider has none. */
   readonly setting: string | null;
   readonly note: string | null;
   readonly source: string | null;
@@ -220,7 +223,7 @@ export type ImageSizes = AnySize | ListedSizes | ShapedSizes;
 /** Any size within bounds. */
 export interface AnySize {
   readonly by: 'BOUNDS';
-  /** Both sides of the picture must be multiples of this. */
+  /** Both sides of the picture must be multiples of this number. */
   readonly stepPx: number;
   readonly minSidePx: number;
   readonly maxSidePx: number;

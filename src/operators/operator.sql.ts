@@ -56,7 +56,7 @@ export function readIdsInRoles(database: Database, roles: readonly string[]): Pr
   return database.readValue<string[]>({ name: 'operators_who', text: IDS_IN_ROLES }, [roles]);
 }
 
-/** Reads the ids of the operators in these roles, within a transaction. */
+/** Reads the ids of all enabled operators with one of these roles, within a transaction. */
 export async function readIdsInRolesNow(em: EntityManager, roles: readonly string[]): Promise<string[]> {
   const [row] = await sql<{ ids: string[] }>(em, IDS_IN_ROLES, [[...roles]]);
   return row!.ids;

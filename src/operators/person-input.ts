@@ -9,7 +9,7 @@ export const MAX_EMAIL_LENGTH = 254;
 
 const Email = z.email();
 
-/** Normalizes an e-mail address. Null if it is malformed. */
+/** Normalizes an e-mail address: trimmed and in lower case. Null if it is invalid or too long. */
 export function emailOf(text: string): string | null {
   const email = text.trim().toLowerCase();
   return email.length <= MAX_EMAIL_LENGTH && Email.safeParse(email).success ? email : null;

@@ -15,7 +15,7 @@ const OperatorSessionSchema = defineEntity({
     // Time when the operator last confirmed their identity in this session.
     confirmedAt: p.datetime(3).nullable(),
     ipAddress: p.string().length(64).nullable(),
-    // IP address of the last use. Null before the first one.
+    // IP address of the last recorded use. Null until a use is recorded.
     lastAddress: p.string().length(64).nullable(),
     userAgent: p.string().length(512).nullable(),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
@@ -43,7 +43,7 @@ const OperatorAccountSchema = defineEntity({
     operator: () => p.manyToOne(Operator).ref().index().deleteRule('cascade'),
     // `credential` for a password, otherwise the id of the identity provider.
     providerId: p.string(),
-    // Id that the identity provider gave the person.
+    // Id that the identity provider gave the person. For a password: the id of the operator.
     accountId: p.string(),
     // Hash of the password. Null for accounts at identity providers.
     password: p.text().nullable(),

@@ -141,7 +141,8 @@ export async function touchSession(
   >(
     {
       name: 'operator_session',
-      // The time of use is written at most once a minute. Otherwise every read of a working operator would be a write.
+      // While the address stays the same, the time of use is written at most once a minute. Otherwise every request of an
+      // operator would write to the database.
       text: `with found as (
                select session.id, session.operator_id, session.confirmed_at, session.updated_at,
                  coalesce(session.last_address, session.ip_address, '') as last_address, operator.roles
@@ -175,7 +176,7 @@ export async function holdSession(
   return sessions.length > 0;
 }
 
-/** Marks a session as confirmed and gives it another token. False if its token was already replaced. */
+/** Marks a session as confirmed and gives it another token. False if the session has ended or its token was already replaced. */
 export async function confirmSession(
   em: EntityManager,
   {

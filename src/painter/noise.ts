@@ -27,7 +27,7 @@ export class Noise {
   readonly #heights = new Float64Array(256);
 
   /**
-   * Slope at the position of the last call of `eroded` or `valueWithSlope`. Stored in fields, because returning an object per
+   * Slope of the noise at the position of the last call of `valueWithSlope`. Stored in fields, because returning an object per
    * pixel is slow.
    */
   slopeX = 0;

@@ -76,7 +76,10 @@ export interface ScenePlan {
   palette: Palette;
   evidence: Evidence[];
   exclusions: Exclusion[];
-  /** Words of the brief's subject if the engine can't draw the subject, empty if the brief names none, null if it is drawn. */
+  /**
+   * Words of the brief's subject if the engine can't draw the subject. Null if the engine can draw it, or if the brief only names
+   * times, weather, moods or colours. Empty if the brief names nothing that a picture can show.
+   */
   uncovered: string | null;
 }
 
@@ -125,7 +128,7 @@ const TIMES_FOR: Record<Scene, readonly TimeOfDay[]> = {
   abstract: ['dawn', 'golden-hour', 'sunset', 'dusk', 'morning'],
 };
 
-/** Times of day at which an element is visible. */
+/** Times of day from which the engine chooses if the brief requests an element but no time of day. */
 const TIMES_FOR_ELEMENT: Partial<Record<Element, readonly TimeOfDay[]>> = {
   stars: ['night'],
   'milky-way': ['night'],

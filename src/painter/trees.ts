@@ -32,7 +32,7 @@ export function paintConifer(raster: Raster, tree: Conifer, colors: ConiferColor
   else paintBoughs(raster, tree, colors, random, load);
 }
 
-/** Colours of a tree that has no light or snow on its boughs. */
+/** Colours of a tree that has almost no light and no snow on its boughs. */
 export function silhouette(bough: Linear, foot: Linear): ConiferColors {
   return { bough, crest: scale(bough, 1.12), foot };
 }

@@ -11,7 +11,7 @@ export type DecisionVerdict = (typeof DecisionVerdict)[keyof typeof DecisionVerd
 export interface ApprovalRequestFacts {
   subjectKind: string;
   subjectId: string;
-  /** Ids of the requester and of those who can't decide. Ids of the issuer, never names. */
+  /** Id of the requester; `barred` has the ids of those who can't decide. The ids are the issuer's own, never names. */
   askedBy: string;
   barred: string[];
   /** Number of different people who must approve. One rejection is enough to reject. */

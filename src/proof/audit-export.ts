@@ -20,18 +20,18 @@ export const ExportFindingCode = {
   CUT: 'CUT',
   RECORD_CHANGED: 'RECORD_CHANGED',
   ENTRY_CHANGED: 'ENTRY_CHANGED',
-  /** Entries of the chain are missing, or a record that the export should contain. */
+  /** Entries of the chain are missing, or a record is missing that the export should contain. */
   REMOVED: 'REMOVED',
-  /** An entry or line doesn't belong to the chain. */
+  /** An entry appears twice, or the export has a line that doesn't belong to it. */
   ADDED: 'ADDED',
   REORDERED: 'REORDERED',
-  /** The entry in the anchor differs from the exported one. */
+  /** An exported entry differs from the one in the anchor, or from the one that the reader saved. */
   REWRITTEN: 'REWRITTEN',
   /** The anchor's signature, log entry or statement isn't valid. */
   ANCHOR_INVALID: 'ANCHOR_INVALID',
   /** The anchor is from a log or a key that the reader doesn't trust. */
   ANCHOR_UNKNOWN: 'ANCHOR_UNKNOWN',
-  /** A sealed decision has an invalid signature or position in the log, or the proof of another decision. */
+  /** The proof of a sealed decision is missing or invalid, or belongs to another decision. */
   DECISION_INVALID: 'DECISION_INVALID',
   /** A sealed decision is from a log or a key that the reader doesn't trust. */
   DECISION_UNKNOWN: 'DECISION_UNKNOWN',
@@ -63,13 +63,13 @@ export interface ExportReport {
   entries: number;
   records: number;
   erased: number;
-  /** Number of entries without a record, because it wasn't requested or was deleted. */
+  /** Number of entries whose record wasn't requested; `notKept` is the number of those whose record was deleted. */
   notAsked: number;
   notKept: number;
   anchor: { seq: number; hash: string; claimedAt: string; origin: string | null; treeSize: number } | null;
-  /** Number of approval requests by result of their sealed decisions. Null for exports of other kinds. */
+  /** Number of approval requests by result of their sealed decisions. Null if the export isn't one of decisions. */
   approvals: DecisionCounts | null;
-  /** Facts that are worth knowing but no findings. */
+  /** Facts that are worth knowing but aren't findings, one sentence each. */
   notes: string[];
 }
 
@@ -386,8 +386,8 @@ function flawIn(
 }
 
 /**
- * True if the filter certainly includes the record with this id. That is decidable only for filters on time alone, because ids
- * contain their time.
+ * True if the filter certainly includes the record with this id. That is decidable only for filters on time alone, because an
+ * id contains the time of its record.
  */
 function isIncluded(id: string, filter: JsonObject): boolean {
   const { startedFrom, startedBefore, happenedFrom = startedFrom, happenedBefore = startedBefore, ...others } = filter;
@@ -401,7 +401,7 @@ function isIncluded(id: string, filter: JsonObject): boolean {
 
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Time in a record's id, in milliseconds since 1970: its first ten digits. */
+/** Time in the first ten digits of a record's id, in milliseconds since 1970. Null if the id doesn't start with a time. */
 function timeOf(id: string): number | null {
   const digits = id.slice(id.indexOf('_') + 1, id.indexOf('_') + 11);
   if (digits.length !== 10) return null;

@@ -25,7 +25,7 @@ export interface RecordLine {
   entry: HashedLink;
   /** The exported record. The chain entry contains its digest. */
   record: Record<string, unknown>;
-  /** Values to which the record's `commitments` refer. Empty after erasure. */
+  /** Values to which the record's `commitments` refer, without those that were erased. */
   erasable: Record<string, unknown>;
   /** Salt of the commitments, as hex, if all have the same. */
   salt?: string;

@@ -7,7 +7,7 @@ import { canonicalBytes } from './json.ts';
 export interface ChainLink {
   /** Sequence number of the entry, from 1 without gaps. */
   seq: number;
-  /** Kind of the record, e.g. `run`. */
+  /** Kind of the record, e.g. `RUN`. */
   kind: string;
   subjectId: string;
   /** SHA-256 of the record's canonical JSON, as hex. */

@@ -68,7 +68,7 @@ export function parseEntryBody(body: Uint8Array): EntryContent {
 
 /**
  * Reason why a log entry doesn't belong to the signed content. Null if it does. Digest, signature and key are compared: a valid
- * entry of another seal, or for equal bytes signed by another key, proves nothing about this one (CVE-2022-36056,
+ * entry for another seal, or for equal bytes signed with another key, proves nothing about this seal (CVE-2022-36056,
  * CVE-2026-22703).
  */
 export function entryMismatch(entry: EntryContent, signed: EntryContent): string | null {

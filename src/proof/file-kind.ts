@@ -103,7 +103,10 @@ function descriptionOf(bytes: Uint8Array): string {
     : 'a signed statement about another subject';
 }
 
-/** Describes how a file was damaged when it was saved, as the end of a sentence. Null for an undamaged file. */
+/**
+ * Describes what went wrong when a file was saved, as the end of a sentence: for example, that it was cut off or is a web page.
+ * Null if no such problem is found.
+ */
 export function problemInBytes(bytes: Uint8Array): string | null {
   const read = textIn(bytes);
   if (read === null) return null;
@@ -135,7 +138,7 @@ interface DecodedText {
   isUtf16: boolean;
 }
 
-/** The content as text in any common encoding. Null for binary content. */
+/** The content as text, if it is UTF-8 or UTF-16. Null for all other content. */
 function textIn(bytes: Uint8Array): DecodedText | null {
   const utf16 = utf16Of(bytes);
   try {

@@ -24,7 +24,7 @@ const SHARED: readonly string[] = [FILE_NAMES.artifact, FILE_NAMES.trust];
 
 /**
  * File name under which to save a file of a seal, such as `SEAL_ID.sigstore.json`, so that files of several seals can be in one
- * folder. Returns the short name if the seal's id isn't safe in a file name.
+ * folder. Returns the short name for a file that is the same for every seal, and if the seal's id isn't safe in a file name.
  * @param name one of `FILE_NAMES`
  */
 export function savedName(sealId: string, name: string): string {

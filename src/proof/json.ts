@@ -282,7 +282,7 @@ export class FieldReader {
     return value === undefined || typeof value === 'boolean' ? value : this.refuse(key, 'must be true or false');
   }
 
-  /** Reads a JSON number that is a count. */
+  /** Reads a JSON number that is a count: a whole number from 0 to 2^53 - 1. */
   count(key: string): number {
     const value = this.value(key);
     if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) this.refuse(key, 'must be a count');

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { equalBytes } from './bytes.ts';
 
-/** Length of SHA-256, in bytes. */
+/** Length of a SHA-256 hash, in bytes. */
 export const HASH_LENGTH = 32;
 
 /** Root of the tree without entries. */
@@ -303,7 +303,8 @@ function leftWidth(width: number): number {
 }
 
 /**
- * Level of the largest complete subtree with at most `width` leaves. Not Math.log2, which rounds up just below a power of two.
+ * Level of the largest complete subtree with at most `width` leaves. Doesn't use Math.log2, which rounds up just below a power
+ * of two.
  */
 function levelWithin(width: number): number {
   const high = Math.floor(width / 2 ** 32);

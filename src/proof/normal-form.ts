@@ -64,8 +64,8 @@ const SINGLETON_RANGES = [
 let singletons: ReadonlyMap<string, string> | undefined;
 
 /**
- * Characters that normalize to a different character, by the former: the Kelvin sign, for example, normalizes to the letter K.
- * The two aren't interchangeable everywhere. Spellings of accents aren't included.
+ * Map from each character that normalizes to a different character to that different character. For example, it maps the Kelvin
+ * sign to the letter K. The two aren't interchangeable everywhere. Spellings of accents aren't included.
  */
 export function singletonsOfUnicode(): ReadonlyMap<string, string> {
   singletons ??= findSingletons();

@@ -1,8 +1,11 @@
-/** Results of verifying a seal, worst first. A seal gets the worst one that applies. */
+/**
+ * Results of verifying a seal, worst first. A seal gets the worst one that applies. Only a doubt about the seal's status, which
+ * is UNKNOWN, counts less than DIFFERENT.
+ */
 export const SealResult = {
   /** A check failed, so the seal can't be relied on. */
   INVALID: 'INVALID',
-  /** The trust file lacks a required key, or a check isn't possible in this environment. */
+  /** It can't be determined here whether the seal is valid and in force, for example because the trust file lacks a key. */
   UNKNOWN: 'UNKNOWN',
   /** The seal is valid, but the copy's bytes differ from the sealed ones. */
   DIFFERENT: 'DIFFERENT',

@@ -6,7 +6,7 @@ import { UnknownMemberList, type UnknownMembers } from './unknown-members.ts';
 export const STATEMENT_MEDIA_TYPE = 'application/vnd.in-toto+json';
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 
-/** Suffixes of predicate types. The host name before a suffix differs per operator and isn't compared. */
+/** Suffixes of predicate types. The host name before a suffix differs per service and isn't compared. */
 export const SEAL_PREDICATE_PATH = '/predicate/provenance-seal/v1';
 export const STATUS_PREDICATE_PATH = '/predicate/seal-status/v1';
 export const STANDING_PREDICATE_PATH = '/predicate/seal-standing/v1';
@@ -45,7 +45,7 @@ export interface SealPredicate {
   nonce: string;
   mediaType: string;
   byteLength: number;
-  /** The sealed bytes are the file's bytes, unchanged. */
+  /** No form is applied to the content before it is sealed. */
   canonicalization: 'none';
   /**
    * Digest of the normalized text, for texts only. It explains a mismatch and never makes a seal valid. See `normalizedDigest` in

@@ -1,9 +1,10 @@
 import { SealStatusKind, StatusAuthor, type StatusPredicate } from './statement.ts';
 
 /**
- * Sentence with a seal's status, its reason and its author. The issuer is named only if one of its operators made the change. An
- * owner's change isn't a statement of the issuer.
- * @param isWhoShown true if the trusted keys prove who the issuer is; otherwise no author is named
+ * Sentence with a seal's status, its reason and its author. For a revocation or supersession, the issuer is named only if one
+ * of its operators made the change. An owner's change isn't a statement of the issuer.
+ * @param isWhoShown true if the trusted keys prove who the issuer is; otherwise no author of a revocation or supersession is
+ * named
  */
 export function statusSentence({ status, by, supersededBy, reason }: StatusPredicate, isWhoShown: boolean): string {
   const unnamed = `the author is not ${isWhoShown ? 'recorded' : 'proven'}`;

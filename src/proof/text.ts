@@ -39,7 +39,7 @@ export function normalizedDigest(text: string, salt?: Uint8Array): Uint8Array {
 export const SuspiciousKind = {
   /** Character that changes the reading direction. */
   BIDI_CONTROL: 'BIDI_CONTROL',
-  /** Invisible. */
+  /** Any other invisible character. */
   ZERO_WIDTH: 'ZERO_WIDTH',
   /** Character that looks like a space, or is invisible. */
   BLANK: 'BLANK',
@@ -166,7 +166,10 @@ export function visibleText(text: string): string {
     .join('');
 }
 
-/** Kinds of suspicious characters, of which the first that matches is used. All other characters have zero width. */
+/**
+ * Kinds of suspicious characters, of which the first that matches is used. All other suspicious characters are of the kind
+ * ZERO_WIDTH.
+ */
 const KINDS: [SuspiciousKind, RegExp][] = [
   [SuspiciousKind.CONTROL, /\p{Cc}/u],
   [SuspiciousKind.BIDI_CONTROL, /\p{Bidi_Control}/u],

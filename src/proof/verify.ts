@@ -183,8 +183,8 @@ function statusPathOf({ predicate: { sealId } }: SealStatement): string {
 }
 
 /**
- * Doesn't count the check of the key as passed if the trusted keys came with the seal: that only proves that both have one
- * source.
+ * Doesn't count the check of the key as passed if the trusted keys don't prove who sealed the content, for example because they
+ * came with the seal.
  */
 function keyOf(judge: TrustBasis, finding: CheckFinding): CheckFinding {
   return judge.isWhoShown || finding.status !== 'passed' ? finding : notChecked(`${finding.detail} ${judge.reason}`);

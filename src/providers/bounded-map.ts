@@ -1,4 +1,7 @@
-/** Map of limited size that evicts the least recently used entry. */
+/**
+ * Map of limited size. Beyond its limit it evicts about the least recently used entry: a use only counts while the map is more
+ * than half full.
+ */
 export class BoundedMap<Key, Value> {
   readonly #values = new Map<Key, Value>();
   readonly #most: number;

@@ -88,7 +88,10 @@ export class DeploymentAvailabilities {
     };
   }
 
-  /** Strict: calls for a customer with an own key only use that key. */
+  /**
+   * Credential for a deployment, or the reason why there is none. If a customer has an own key for the provider, no other key
+   * is used.
+   */
   #credential(
     { provider, kind }: DeploymentEntry,
     { plan }: Account,

@@ -27,7 +27,7 @@ export const GEN_AI = {
   ERROR_TYPE: 'error.type',
 } as const;
 
-/** Metrics. Durations are seconds. */
+/** Names of metrics. Durations are in seconds. */
 export const GEN_AI_METRIC = {
   DURATION: 'gen_ai.client.inference.duration',
   TIME_TO_FIRST_CHUNK: 'gen_ai.client.inference.time_to_first_chunk',

@@ -3,7 +3,7 @@ import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 
 /** Reason why a call failed. One value per reason that callers, breakers and the log must distinguish. */
 export const FailureClass = {
-  /** 429, or the provider's own code for it. */
+  /** Status 429, or the provider's own code for a rate limit. */
   RATE_LIMITED: 'RATE_LIMITED',
   /** The account at the provider has no money left. */
   QUOTA: 'QUOTA',
@@ -11,12 +11,14 @@ export const FailureClass = {
   KEY_REFUSED: 'KEY_REFUSED',
   /** 403 that doesn't mention the key: a permission, a region, a firewall's page. It concerns the request, not the key. */
   FORBIDDEN: 'FORBIDDEN',
-  /** 400 or 422: this provider doesn't accept the request as it is. Another one might. */
+  /**
+   * 400, 422, or a 4xx without a class of its own: this provider doesn't accept the request as it is. Another provider might.
+   */
   INVALID_REQUEST: 'INVALID_REQUEST',
   CONTEXT_LENGTH: 'CONTEXT_LENGTH',
   CONTENT_FILTER: 'CONTENT_FILTER',
   MODEL_NOT_FOUND: 'MODEL_NOT_FOUND',
-  /** 500, 503, 529. */
+  /** Any 5xx, 408, 409 or 425, or the provider's own code for an internal error. */
   PROVIDER_ERROR: 'PROVIDER_ERROR',
   /** No connection: nothing was sent. */
   UNREACHABLE: 'UNREACHABLE',
@@ -30,7 +32,7 @@ export const FailureClass = {
   GARBAGE: 'GARBAGE',
   BREAKER_OPEN: 'BREAKER_OPEN',
   BULKHEAD_FULL: 'BULKHEAD_FULL',
-  /** The caller disconnected. */
+  /** The caller disconnected, or this service stopped the call. */
   CANCELED: 'CANCELED',
   ADDRESS_NOT_ALLOWED: 'ADDRESS_NOT_ALLOWED',
   /** The answer doesn't match the requested schema. */
@@ -56,20 +58,21 @@ describeEnum(FailureClass, 'FailureClass', 'Reason why a call failed.', {
   IDLE_TIMEOUT: 'The provider paused for too long during its answer.',
   TOTAL_TIMEOUT: 'The task took longer than its time limit.',
   TRUNCATED: 'The connection ended before the answer was complete.',
-  GARBAGE: 'The answer was not valid in the protocol of the provider.',
+  GARBAGE:
+    'The answer was empty or could not be read: it was not valid in the protocol of the provider, or not an image that this service accepts.',
   BREAKER_OPEN: 'The deployment was not called, because recent calls failed too often.',
   BULKHEAD_FULL: 'The deployment was not called, because it had the maximum number of concurrent calls.',
   CANCELED: 'The caller disconnected, or the call was stopped.',
   ADDRESS_NOT_ALLOWED: 'The address of the customer’s own server is not allowed.',
   OUTPUT_INVALID: 'The answer does not fit the requested schema.',
   NO_PROVIDER_AVAILABLE:
-    'No deployment could be called: each was paused or had no key. The run has no attempts and costs nothing.',
+    'No deployment could be called, for example because each was paused or had no valid key, or the policy has no rule for the task. The run has no attempts and costs nothing.',
   UNKNOWN: 'The call failed for another reason.',
 });
 
 /**
- * Thrown by `call`, and by the iterator of `parts`. The message is safe to show: it contains no text of the provider that could
- * hold a secret or a prompt.
+ * Failure of a call to a provider, thrown by `call`, `stream` and `draw`, and while a stream's `parts` are read. The message is
+ * safe to show: it contains no text of the provider that could hold a secret or a prompt.
  */
 export class ProviderFailure extends Error {
   readonly failure: FailureClass;
@@ -84,8 +87,8 @@ export class ProviderFailure extends Error {
   readonly usage: TokenUsage | null;
   /**
    * Provider's reason in its own words, without keys and parts of the request. Only for the server log, never for the message,
-   * because it can name the service's account at the provider. Null without a reason. If a certificate or a proxy prevents the
-   * connection, a text of this service.
+   * because it can name the service's account at the provider. If a certificate or a proxy prevented the connection, the reason
+   * is a text of this service. Null without a reason.
    */
   readonly reason: string | null;
 

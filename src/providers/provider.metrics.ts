@@ -43,7 +43,7 @@ export function providerMetrics(circuits: Circuits): readonly Metric[] {
     {
       name: 'imprimatur.provider.paused',
       unit: '{deployment}',
-      description: 'Deployments paused after failed calls, counted per key.',
+      description: 'Deployments paused after failed calls or by a rate limit of the provider, counted per key.',
       kind: MetricKind.SUM,
       observe: () =>
         [...circuits.openByProvider()].map(([provider, value]) => ({

@@ -25,7 +25,7 @@ export type CredentialSource = (typeof CredentialSource)[keyof typeof Credential
 /** Credential of a call. Refers to a key, never contains it. */
 export interface CallCredential {
   readonly source: CredentialSource;
-  /** `pky_…` for a stored key. Null for a key from the environment, and without a key. */
+  /** Id of the stored key or of the customer's own server. Null for a key from the environment, and without a key. */
   readonly keyId: string | null;
 }
 
@@ -36,11 +36,11 @@ export interface DeploymentAvailability {
   readonly whyNot: 'NO_KEY' | 'OWN_KEY_FAILING' | 'NO_OWN_SERVER' | 'PLAN' | null;
   readonly breaker: 'CLOSED' | 'HALF_OPEN' | 'OPEN';
   /**
-   * Reason why the breaker is `OPEN`, if not failures of the provider: a 429 with `Retry-After`, or a key that a check has found
-   * refused.
+   * Why the breaker is `OPEN`, if not because of failures of the provider: a rate limit with a requested delay, or a key that a
+   * check has found refused.
    */
   readonly pausedBy?: 'RATE_LIMIT' | 'KEY_REFUSED';
-  /** Milliseconds until a call is let through again, if `OPEN`. */
+  /** Milliseconds until the pause ends, if the breaker is `OPEN`. Undefined if the key is refused. */
   readonly pauseLeftMs?: number;
   /** Median milliseconds to the first token in the last five minutes. Null with too few samples. */
   readonly medianFirstTokenMs: number | null;
@@ -91,7 +91,7 @@ export interface ImageAnswer extends ProviderHead {
   readonly warnings: readonly string[];
 }
 
-/** Response head, before the first part. */
+/** Facts about a response that are known before its first part arrives. */
 export interface ProviderHead {
   readonly statusCode: number;
   /** Milliseconds from the start of the call until the headers arrived. */
@@ -111,8 +111,8 @@ export interface ProviderAnswer extends ProviderHead {
 
 export interface ProviderStream extends ProviderHead {
   /**
-   * Parts of the SDK. `error` parts are thrown as ProviderFailure. Ends with `finish` or a throw: a stream that just stops throws
-   * TRUNCATED. Idle and total time are limited here. A slow reader slows the provider down.
+   * Parts of the answer, in the SDK's form. `error` parts are thrown as ProviderFailure. Ends with `finish` or a throw: a
+   * stream that just stops throws TRUNCATED. Idle and total time are limited here. A slow reader slows the provider down.
    */
   readonly parts: AsyncIterable<LanguageModelV4StreamPart>;
 }
@@ -127,6 +127,6 @@ export interface ProvidersApi {
   stream(call: ProviderCall): Promise<ProviderStream>;
   /** One image call to one provider. @throws ProviderFailure, with the provider's reason code for a refusal */
   draw(call: ImageCall): Promise<ImageAnswer>;
-  /** True if the sandbox answers tasks without a key. */
+  /** True if the sandbox answers text tasks whose models have no key. */
   readonly isSandboxOn: boolean;
 }

@@ -45,5 +45,8 @@ export class RedactionMaps {
   }
 }
 
-/** All keys of a customer share its maps. Anonymous callers of one network share theirs. */
+/**
+ * Part of the encryption that ties a map to its caller. All keys of a customer share the customer's maps, and anonymous callers
+ * of one network share their maps.
+ */
 const contextOf = ({ principal, address }: Context) => `redaction map of ${countedCaller(principal, address)}`;

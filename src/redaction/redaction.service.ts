@@ -29,7 +29,7 @@ export interface RedactionServiceOptions {
   settings: SettingsApi;
   names: KnownNames;
   maps: RedactionMaps;
-  /** True if callers without the permission can redact. */
+  /** True if callers without the permission `texts:redact` can redact and restore texts. */
   isOpen: boolean;
 }
 

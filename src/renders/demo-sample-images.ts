@@ -6,8 +6,8 @@ import { demoRenders } from './demo.ts';
 import { Render } from './render.entity.ts';
 
 /**
- * Indexes of the demo briefs whose pictures the home page shows, the largest first. Anonymous visitors see no other picture of
- * the bank.
+ * Indexes of the demo briefs whose pictures the home page shows. The home page shows the first picture large, and no other
+ * picture of the bank.
  */
 const SHOWN = [9, 4, 12, 2, 7];
 const MAX_AGE_MS = 60_000;

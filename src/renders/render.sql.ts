@@ -278,8 +278,8 @@ const PICTURE_OF_ID = {
 };
 
 /**
- * Finds the picture file of a render that isn't in the bank. Null when the render has no picture with this extension, or has
- * expired.
+ * Finds the file of a picture that isn't in the bank, by the id of its render. Null when the render doesn't exist or has expired,
+ * its picture is in the bank, or it has no picture with this extension.
  */
 export async function findFile(database: Database, id: string, extension: string): Promise<PictureSource | null> {
   return (await database.readValue<PictureSource | undefined>(PICTURE_OF_ID, [id, extension])) ?? null;

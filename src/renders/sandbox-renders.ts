@@ -22,8 +22,8 @@ interface SandboxBrief {
 }
 
 /**
- * Renders of callers who lack the permission, if the sandbox is on: small, temporary pictures by the embedded engine, with a
- * daily limit. The routing policy is ignored and no model is called.
+ * Renders of callers who lack the permission to request renders or to run tasks, if the sandbox is on: small, temporary pictures
+ * by the embedded engine, with a daily limit. The routing policy is ignored and no model is called.
  */
 export class SandboxRenders {
   readonly #limits: Pick<Limits, 'take' | 'giveBack'>;

@@ -22,7 +22,7 @@ const ABOUT = `The HTTP API, except the pages under \`/admin\`. This document is
 
 Tests send each example to a running service. Answers may get new members, but members are never renamed or removed: clients must ignore unknown ones.
 
-Errors are RFC 9457 problem details, except for GraphQL and \`/v1\`. The meaning of a \`code\` never changes; \`detail\` says what to do. Clients that prefer HTML to JSON, such as browsers, get a page with the same status.
+Errors are RFC 9457 problem details, except for GraphQL, \`/v1\` and \`/mcp\`. The meaning of a \`code\` never changes; \`detail\` says what to do. Clients that prefer HTML to JSON, such as browsers, get a page with the same status.
 
 Every answer has \`X-Request-Id\`, \`X-Content-Type-Options: nosniff\`, \`Referrer-Policy\`, \`Content-Security-Policy\`, \`X-Frame-Options\` and the like. Unsupported methods get 405. \`OPTIONS\` lists the methods in \`Allow\`. \`HEAD\` works like \`GET\`. With \`CORS_ORIGINS\` set, \`Access-Control-Allow-Origin\` and \`Vary: Origin\` are added for those origins.`;
 

@@ -1,6 +1,6 @@
 import { command } from '../platform/command-line/command.ts';
 
-/** Commands that verify seals, and one that starts a new log, which removes unpublished seals. */
+/** Commands that verify a file, and that open a new log. The latter is here because it also deletes unpublished seals. */
 export const commands = [
   command({
     name: 'succeed-log',

@@ -62,9 +62,9 @@ export interface SealsApi {
   sealOfAsset(ctx: Context, assetId: string): Promise<Seal | null>;
   /** The newest seal of a run's output text. Null if it isn't sealed. */
   sealOfRun(ctx: Context, runId: string): Promise<Seal | null>;
-  /** True if the newest seal of the asset's bytes isn't revoked. */
+  /** True if the asset's bytes are sealed and their newest seal isn't revoked. */
   isAssetSealed(ctx: Context, assetId: string): Promise<boolean>;
-  /** True if the newest seal of the run's output text isn't revoked. */
+  /** True if the run's output text is sealed and its newest seal isn't revoked. */
   isRunSealed(ctx: Context, runId: string): Promise<boolean>;
   /** Seals the current build of the verifier. Returns the number of new seals: 1 or 0. */
   sealVerifier: NonNullable<FeatureParts<unknown>['upkeep']>[string];

@@ -17,7 +17,7 @@ import type { SealService } from './seal.service.ts';
 import { unsealableReason } from './sealable-output.ts';
 import { hexDigest } from './sha256.ts';
 
-@InputType({ description: 'One of the caller’s runs, and its output text.' })
+@InputType({ description: 'A run that the caller can see, and its output text.' })
 class SealRunOutputInput {
   @Field(() => ID, { description: 'Id of the run.' })
   runId!: string;
@@ -65,7 +65,7 @@ export class RunSealResolver {
   @Mutation(() => SealRunOutputResult, {
     nullable: true,
     description:
-      'Seals the output text of a finished run, as `seal: true` does during the run. The text must match the SHA-256 recorded with the run. Sealing again returns the first seal.',
+      'Seals the output text of a run that succeeded, as `seal: true` does during the run. The text must match the SHA-256 recorded with the run. Sealing again returns the existing seal, unless that was revoked, superseded or erased.',
   })
   async sealRunOutput(
     @Arg('input', () => SealRunOutputInput) { runId, text }: SealRunOutputInput,
@@ -118,7 +118,7 @@ export class RanTaskSealResolver {
   @FieldResolver(() => Seal, {
     nullable: true,
     description:
-      'Seal of the output text, if the request asked for one. Null without a seal; `warnings` of the outcome say why.',
+      'Seal of the output text. Null if the request asked for none, or if the text couldn’t be sealed: `warnings` of the outcome say why.',
   })
   seal(@Root() { outcome }: RanTask, @Ctx() ctx: Context): Promise<Seal | null> {
     return sealOf(outcome, ctx);
@@ -130,7 +130,7 @@ export class TaskOutcomeSealResolver {
   @FieldResolver(() => Seal, {
     nullable: true,
     description:
-      'Seal of the output text, if the request asked for one. Null without a seal; `warnings` of the outcome say why.',
+      'Seal of the output text. Null if the request asked for none, or if the text couldn’t be sealed: `warnings` of the outcome say why.',
   })
   seal(@Root() outcome: TaskOutcome, @Ctx() ctx: Context): Promise<Seal | null> {
     return sealOf(outcome, ctx);

@@ -8,7 +8,7 @@ import { copyStatuses, deleteChangesFrom, deleteSeals, deleteSealsFrom } from '.
 export interface LoggedStatusChange {
   sealId: string;
   status: SealStatusKind;
-  /** Owner of the seal, to whom the event belongs. */
+  /** Owner of the event: the caller who changes the status. */
   owner: string;
   row: ColumnValues | null;
 }

@@ -131,7 +131,7 @@ export class SealStatusResolver {
 
   @FieldResolver(() => Seal, {
     nullable: true,
-    description: 'Seal that superseded this one. Null if it wasn’t superseded.',
+    description: 'Seal that superseded this one. Null if it wasn’t superseded, or if the other seal was erased.',
   })
   supersededBy(@Root() seal: Seal, @Ctx() ctx: Context): Promise<Seal | null> | null {
     return seal.supersededBy ? ctx.loader(sealsById).load(seal.supersededBy) : null;

@@ -88,7 +88,7 @@ export class SealStatusService {
 
   /**
    * Finds and checks the seal that a new seal will supersede, before the new one is created.
-   * @throws Refusal FORBIDDEN if the caller isn't its owner or an operator
+   * @throws Refusal FORBIDDEN if the caller is neither the owner of that seal nor an operator
    */
   async replaceable(ctx: Context, input: SupersedesInput): Promise<ChangeableSeal | NotFound | SealConflict> {
     const seal = await ctx.em.findOne(Seal, input.sealId);
@@ -118,7 +118,7 @@ export class SealStatusService {
 
   /**
    * The seal, if the caller may change it: its owner with the owner token, or an operator.
-   * @throws Refusal UNAUTHENTICATED or FORBIDDEN
+   * @throws Refusal FORBIDDEN for other callers
    */
   async #ownSeal(ctx: Context, input: EndSealInput): Promise<ChangeableSeal | NotFound | InputInvalid> {
     const reason = input.reason.trim();
@@ -199,7 +199,8 @@ export function isEnded({ status }: Seal): boolean {
 }
 
 /**
- * The capacity in which the caller changes the seal: its owner or an operator. Operators act for the issuer, with or without the token.
+ * The role in which the caller changes the seal: as its owner or as an operator. Operators always act for the issuer, even with
+ * the owner token.
  * @throws Refusal for other callers without the owner token
  */
 function authorOf({ principal }: Context, seal: Seal, ownerToken: string | null | undefined): StatusAuthor {

@@ -125,7 +125,7 @@ export class SealService {
     this.#modelBehind = options.modelBehind;
   }
 
-  /** Result of an earlier request with the same idempotency key. Null if no such request was made. */
+  /** Result of an earlier request with the same idempotency key. Null if no such request was sealed in the current log. */
   async earlierAnswer(ctx: Context, input: SealTextInput): Promise<SealTextOutcome | null> {
     const request = this.#requests.of(ctx, input);
     const place = request && (await this.#log.find(ctx.em, logKeyOf(request.name)));
@@ -208,7 +208,7 @@ export class SealService {
     return this.#createSeal(ctx, (number) => sealableAsset(asset, claims, number));
   }
 
-  /** @throws Refusal if nothing can be sealed now, because the log is frozen or the key has expired */
+  /** @throws Refusal if nothing can be sealed now, for example because the log is frozen or the key was retired */
   async assertReady(ctx: Context): Promise<void> {
     await Promise.all([this.#trustedTime(ctx), this.#log.probe()]);
   }
@@ -364,7 +364,7 @@ export class SealService {
   }
 }
 
-/** A seal that was requested. Null if it has since been erased. */
+/** Result of sealing. `seal` is null if the seal was created earlier and has since been erased. */
 interface SealOutcome {
   seal: Seal | null;
   isNew: boolean;
@@ -385,7 +385,10 @@ function answerTo(
 /** Key of content in the log, derived from the content's name. */
 const logKeyOf = (name: string) => hexDigest(Buffer.from(name));
 
-/** Publishes the event `seal.sealed`. When the transaction commits, requests that wait for an asset's seal continue. */
+/**
+ * Publishes `seal.sealed` for each seal, and also `asset.sealed` for a seal of an asset. When the transaction commits, requests
+ * that wait for the asset's seal continue.
+ */
 function publishSealed(em: EntityManager, seals: readonly PlacedRow<SealRow>[]): Promise<void> {
   return publishAll(
     em,

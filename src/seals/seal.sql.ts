@@ -145,7 +145,7 @@ const LOGGED = {
 
 export type LoggedTable = keyof typeof LOGGED;
 
-/** Reads the next seals and status changes after a position in the logs, in the order of their log entries. */
+/** Reads the next seals, or the next status changes, after a position in the logs, in the order of their log entries. */
 export function findLogged(
   em: EntityManager,
   table: LoggedTable,

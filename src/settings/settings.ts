@@ -203,8 +203,8 @@ export class Settings {
   }
 
   /**
-   * Changes a setting and records the change. Concurrent changes are applied one after the other; the last one wins, unless
-   * `ifVersion` differs.
+   * Changes a setting and records the change. Concurrent changes are applied one after the other; the last one wins, unless its
+   * `ifVersion` isn’t the current version.
    * @param note called last in the transaction
    */
   async change(

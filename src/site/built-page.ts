@@ -76,7 +76,7 @@ export function sendBuiltFile({ folder, title, policy }: BuiltPage): RequestHand
       res.sendFile(encoding ? file + ENDINGS[encoding] : file, options, (error) => {
         if (!error || res.headersSent) return;
         res.removeHeader('Content-Encoding');
-        // Small files have no compressed copy in the build, so they are sent uncompressed.
+        // The build has no compressed copy of this file, e.g. because the file is small, so it is sent uncompressed.
         if (encoding) return sendAs(null);
         if (varied) res.set('Vary', varied);
         else res.removeHeader('Vary');

@@ -49,8 +49,8 @@ export interface PageOptions {
  */
 export class PageFrame {
   /**
-   * Value of the header `Content-Security-Policy`. Allows inlined styles and scripts by their hashes; no requests, no frames, no
-   * forms to other hosts.
+   * Value of the header `Content-Security-Policy`. Allows the inlined style and script by their hashes, and fonts, pictures and
+   * forms of this service if the pages have them. Forbids frames, and requests by scripts.
    */
   readonly policy: string;
   readonly #policyWithin: string;

@@ -3,7 +3,8 @@ import { sql } from '../platform/database/database.ts';
 import { WebhookDeliveryState, type WebhookOutcome } from './webhook-delivery.entity.ts';
 
 /**
- * Cut to milliseconds. The column would round the time up, and a worker that checks immediately would not find the delivery due.
+ * Current time, cut to milliseconds. The column would round the time up, and a worker that checks immediately would not find
+ * the delivery due.
  */
 const NOW = `date_trunc('milliseconds', clock_timestamp())`;
 /**
@@ -17,7 +18,7 @@ export interface DueDelivery {
   webhookId: string;
   eventId: string;
   payload: string;
-  /** Number of this attempt among all of the delivery, from 1. */
+  /** Number of this attempt among all attempts of the delivery, from 1. */
   number: number;
   /** Number of this attempt since the delivery was created or replayed, from 1. */
   tries: number;
@@ -128,8 +129,9 @@ export async function releaseClaim(em: EntityManager, { id, number }: DueDeliver
 }
 
 /**
- * Corrects times after the database's clock was set back: waiting deliveries become due now, attempts in progress get a full
- * lease from now. Returns the number of deliveries.
+ * Corrects times after the database's clock was set back. Changes only deliveries that are due later than a lease from now:
+ * with an attempt in progress, they get a full lease from now; otherwise they become due now. Returns the number of changed
+ * deliveries.
  */
 export async function pullDeliveriesForward(em: EntityManager): Promise<number> {
   const rows = await sql(
@@ -185,7 +187,7 @@ export async function cancelPending(em: EntityManager, webhookId: string): Promi
   );
 }
 
-/** Which ended deliveries of a webhook to send again. */
+/** Selection of ended deliveries of a webhook that are sent again. */
 export interface ReplaySelection {
   webhookId: string;
   /** Id of the only delivery to send again. Null for all deliveries of the webhook. */
@@ -198,7 +200,7 @@ export interface ReplaySelection {
   most: number;
 }
 
-/** Makes ended deliveries due again, with unchanged content. Returns their ids. */
+/** Makes ended deliveries due again, with unchanged content. Returns the ids of these deliveries. */
 export async function replay(
   em: EntityManager,
   { webhookId, deliveryId, since, states, mostAttempts, most }: ReplaySelection,
@@ -221,7 +223,7 @@ export async function replay(
 /** Maximum number of rows that one statement deletes, so that it doesn't hold its locks for long. */
 const MAX_DELETED = 10_000;
 
-/** Deletes deliveries that ended more than `days` ago. Returns their number. */
+/** Deletes at most `MAX_DELETED` deliveries that ended more than `days` days ago. Returns the number of deleted deliveries. */
 export async function deleteEnded(em: EntityManager, days: number): Promise<number> {
   const rows = await sql(
     em,

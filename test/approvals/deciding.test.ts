@@ -116,7 +116,9 @@ describe('who decides', () => {
       );
       expect(refusalOf(answer)).toBe(as ? 'FORBIDDEN' : 'UNAUTHENTICATED');
     }
-    expect((await office.approval(id, await office.person('auditor', 'AUDITOR'))).payloadText).toBeNull();
+    const seen = await office.approval(id, await office.person('auditor', 'AUDITOR'));
+    expect(seen).toMatchObject({ payloadText: null, obstacle: 'NOT_AN_APPROVER' });
+    expect((await office.approval(id, asker)).obstacle).toBe('NOT_A_PERSON');
     expect(await decisions()).toEqual([]);
   });
 

@@ -138,7 +138,7 @@ describe('the inbox', () => {
     const [newest] = await listOf(bea.actor);
     expect(newest).toEqual({
       id: decided.id,
-      obstacleMessage: 'This request was decided, canceled or superseded already. Read its `state` again.',
+      obstacleMessage: 'This request was decided, canceled, superseded or revoked already. Read its `state` again.',
       decisions: [{ decider: { actor: bea.actor, name: 'Bea' } }],
     });
     expect(await listOf(cleo.actor)).toEqual([]);

@@ -189,5 +189,5 @@ test('of a key that never signed nothing can be said', async () => {
 
   await expect(
     revokeSealKey(contextOn(api.services.platform.database), 'f'.repeat(64), { since: new Date(), reason: 'none' }),
-  ).rejects.toThrow('No seal was signed with the key');
+  ).rejects.toThrow('This service has no seal key');
 });

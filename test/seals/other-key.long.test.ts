@@ -88,7 +88,7 @@ test('a key is retired by its name, an hour ahead, and taken back by its name', 
   const last = await imprimatur(['retire-seal-key', wrongKey.keyId], env);
   const reinstated = await imprimatur(['reinstate-seal-key', earlier.keyId], env);
 
-  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('No seal was signed') });
+  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('This service has no seal key') });
   expect(retired).toMatchObject({ code: 0, stdout: expect.stringContaining(earlier.keyId) });
   expect(afterwards).toEqual([
     { earlier: true, open: false, isAnHour: true },

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { HAS_NO_BROWSER } from '../support/browser.ts';
@@ -9,6 +11,13 @@ const { html, seal, addresses, open, giveSeal } = await verifierPage();
 describe('the file', () => {
   test('weighs less than 150 kB on the way', () => {
     expect(gzipSync(html).length).toBeLessThan(150_000);
+  });
+
+  test('has the size that the documents name', async () => {
+    const documents = await readFile(join(import.meta.dirname, '../../docs/seals.md'), 'utf8');
+    const [, kilobytes] = /`verifier\.html` has (\d+) kB/.exec(documents) ?? [];
+
+    expect(Buffer.byteLength(html) / 1000 / Number(kilobytes)).toBeCloseTo(1, 1);
   });
 
   test('names no other file and no host', () => {

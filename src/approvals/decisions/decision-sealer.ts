@@ -45,7 +45,10 @@ export class DecisionSealer {
     });
   }
 
-  /** Seals decisions whose event was missed, or that were made before decisions were sealed. Returns their number. */
+  /**
+   * Seals decisions whose event was missed, or that were made before decisions were sealed. Returns the number of decisions
+   * that were sealed.
+   */
   async sealMissing(ctx: Context): Promise<number> {
     const { em } = ctx.fork();
     let count = 0;

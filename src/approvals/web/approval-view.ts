@@ -72,7 +72,7 @@ export function changedSections(before: ApprovalView, after: ApprovalView): stri
 const ADDRESS = /\bhttps?:\/\/[^\s"'<>\\)\]}]+/gi;
 const MAX_ADDRESSES = 50;
 
-/** Distinct URLs in a text, in the order of their occurrence. */
+/** Distinct URLs in a text, in the order of their occurrence, at most `MAX_ADDRESSES`. */
 export function addressesIn(text: string): string[] {
   return [...new Set(text.match(ADDRESS) ?? [])].slice(0, MAX_ADDRESSES);
 }

@@ -19,7 +19,7 @@ import { texts } from './texts.ts';
 /** Maximum number of pictures per mutation. */
 const AT_ONCE = 100;
 
-/** A change of status that can be applied to many pictures. */
+/** A change of status, or a purge, that can be applied to many pictures. */
 export interface PictureMove {
   name: 'RELEASE' | 'RESTORE' | 'ARCHIVE' | 'QUARANTINE' | 'TRASH' | 'PURGE';
   label: string;

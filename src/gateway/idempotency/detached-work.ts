@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../platform/context.ts';
 
 /**
- * Work of requests with an idempotency key. It continues after its caller has left, so that a retry gets the answer. When the
- * service stops, work whose caller has left is aborted, like any request without such a key.
+ * Work of requests with an idempotency key. It continues after its caller has left, so that a retry gets the answer. Only when
+ * the service stops, work whose caller has left is aborted.
  */
 export class DetachedWork {
   readonly #works = new Set<RunningWork>();

@@ -135,7 +135,10 @@ class WholeRun {
   }
 }
 
-/** A stream that its caller reads to the end. If the caller leaves, it reads itself, so that the answer is always stored. */
+/**
+ * A stream that its caller reads to the end. If the caller leaves, the stream reads itself to the end, so that the answer is
+ * stored anyway.
+ */
 class KeptStream implements AsyncIterableIterator<RunPart> {
   readonly #parts: AsyncGenerator<RunPart>;
   readonly #end: () => void;
@@ -174,7 +177,7 @@ class KeptStream implements AsyncIterableIterator<RunPart> {
     try {
       while (!(await this.#parts.next()).done);
     } catch {
-      // `KeptStream` records and stores a failure itself.
+      // `keptParts` has already stored the failure.
     } finally {
       this.#end();
     }

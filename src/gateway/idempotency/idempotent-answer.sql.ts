@@ -54,7 +54,7 @@ const TAKE_OVER = {
     where id = $1 and run_id = $2 and state = 'UNDER_WAY' returning true`,
 };
 
-/** Moves a key from a run that has spent nothing to another run. False if a third run has claimed the key. */
+/** Moves a key from a run that has spent nothing to another run. False if `runId` no longer holds the key, or has ended. */
 export async function takeOverKey(database: Database, id: string, runId: string, nextRunId: string): Promise<boolean> {
   return (await database.readValue<true | undefined>(TAKE_OVER, [id, runId, nextRunId])) === true;
 }

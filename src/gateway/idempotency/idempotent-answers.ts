@@ -105,7 +105,7 @@ export class IdempotentAnswers {
       await freeKey(this.#database, { id, runId });
       await this.#limits.giveBackKey(ctx);
     } catch (error) {
-      // If the key isn't released, the next request with it finds that no run exists, and takes it over.
+      // If the key isn't released, the next request with it finds that its run spent nothing, and takes it over.
       const { message } = error as Error;
       ctx.logger.warn({ runId, error: message }, 'an idempotency key was not released');
     }

@@ -7,7 +7,7 @@ import type { IdempotentAnswers, KeyClaim, KeyedRequest } from './idempotent-ans
 /** An answer of this request, or the stored one of an earlier request. */
 export interface AnswerOrReplay<Answer> {
   readonly answer: Answer;
-  /** True if it is the stored answer of an earlier request with the same key. Nothing was run or charged now. */
+  /** True if `answer` is the stored answer of an earlier request with the same key. Nothing was run or charged now. */
   readonly isReplay: boolean;
   /** Reason in a sentence why the answer can't be returned again. Null if it can. */
   readonly warning: string | null;
@@ -63,7 +63,8 @@ export function answerIn<Answer>(kept: KeptResult<Answer>): Answer {
 }
 
 /**
- * Stores a failure that possibly cost something, so that it is returned again. After any other failure the key can be used again.
+ * Stores a failure that possibly cost something, so that it is returned again. After a refusal, or a failure without cost, the
+ * key can be used again.
  */
 export async function keepFailure(
   answers: IdempotentAnswers,

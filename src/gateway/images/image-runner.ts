@@ -167,7 +167,7 @@ export class ImageRunner implements ImageTasks {
     } catch (error) {
       const facts = { statusCode: attempt.statusCode, mayHaveCost: !isEmbedded, usage: answer.usage };
       if (error instanceof ImageNotTaken) {
-        throw new ProviderFailure('GARBAGE', 'The provider’s answer is not a readable image.', facts);
+        throw new ProviderFailure('GARBAGE', 'The provider’s answer is not an image that this service accepts.', facts);
       }
       const failure = run.failureOf(error);
       if (failure.failure !== 'UNKNOWN') throw failure;

@@ -5,8 +5,8 @@ import type { RunSurface } from '../runs/run.entity.ts';
 /** A request for images from any API or feature. */
 export interface ImageRequest {
   /**
-   * `media/image`. For callers who can't run tasks only the embedded engine draws, within a limit that the caller of this API
-   * enforces.
+   * `media/image`. For callers who can't run tasks only the embedded engine draws, within a limit that the feature calling this
+   * API enforces.
    */
   readonly task: string;
   readonly prompt: string;
@@ -44,7 +44,7 @@ export interface ImageEstimate {
   readonly isEmbedded: boolean;
 }
 
-/** Images that were drawn and charged. The run is in the log under `runId`. */
+/** Images that were drawn. Their run is in the log under `runId`. */
 export interface DrawnImages {
   readonly runId: string;
   readonly deployment: string;
@@ -70,7 +70,7 @@ export interface DrawnImages {
 export interface ImageTasks {
   /**
    * @param engine tells if the embedded engine covers the request; default: it does
-   * @throws Refusal for every reason except missing budget or providers
+   * @throws Refusal, but not if the routing decision has no path: then the estimate has no deployment
    */
   estimate(ctx: Context, request: ImageRequest, engine?: Pick<EmbeddedEngine, 'covers'>): Promise<ImageEstimate>;
   /**

@@ -36,7 +36,9 @@ export interface ImageDemand {
   readonly maySpend: boolean;
 }
 
-/** Complete state at the time of a decision. With the policy and the request, it always gives the same decision. */
+/**
+ * Complete state at the time of a decision. With the policy, the catalogue and the request, it always gives the same decision.
+ */
 export interface RoutingSnapshot {
   readonly at: string;
   readonly catalogueVersion: number;
@@ -123,7 +125,7 @@ export interface Decision {
   /** Reason why no deployment can take the request. Null if `path` isn't empty. */
   readonly refusal: RefusedRoute | null;
   readonly isPastSoftCap: boolean;
-  /** True if the soft cap moved the call to the slot's cheaper deployment. */
+  /** True if another deployment comes first because of the soft cap. */
   readonly isMovedByCap: boolean;
   readonly isNotFinal: boolean;
   /** True if the sandbox answers. Applies to the whole path, since the sandbox never replaces an available provider. */

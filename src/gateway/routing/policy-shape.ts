@@ -6,7 +6,7 @@ import { sentenceOf } from '../../platform/errors/value-sentences.ts';
 import type { RoutingPolicyDraft } from './policy.ts';
 import { policyIssues } from './policy-check.ts';
 
-/** Maximum number of tasks in a catalogue. */
+/** Maximum number of rules. The check against the catalogue allows one rule per task. */
 const MAX_RULES = 40;
 const MAX_PATH = 9;
 

@@ -56,7 +56,7 @@ export function tokensOfLength(characters: number): TokenCount {
   return { ...NO_TOKENS, tokens };
 }
 
-/** Prose in European languages has three to five; Chinese and Japanese have one or two. */
+/** Characters per token. Prose in European languages has three to five, Chinese and Japanese have one or two. */
 const CHARACTERS_OF_TOKEN = 3.2;
 
 class InputCounter {
@@ -147,7 +147,10 @@ function takeOutput(output: ToolOutput, counted: InputCounter): void {
 
 /** Token counts of the tasks' instructions, which are sent with each request. */
 const instructions = new Map<string, TokenCount>();
-/** More than a catalogue has tasks; entries of earlier catalogues aren't kept forever. */
+/**
+ * Maximum cached instructions, more than a catalogue has tasks. At the maximum the cache is cleared, so that entries of earlier
+ * catalogues go.
+ */
 const MOST_INSTRUCTIONS = 100;
 
 function instructionTokens(text: string): TokenCount | Promise<TokenCount> {

@@ -12,7 +12,7 @@ export interface ParsedAnswer {
   readonly refusal?: string;
   readonly reasoning: string;
   readonly toolCalls: readonly ToolCall[];
-  /** Signatures of the tool calls, in order. */
+  /** Signatures of the tool calls, in order. Null for a tool call without one. */
   readonly signatures: readonly (string | null)[];
   readonly citations: readonly Citation[];
   readonly finish: Finish;

@@ -39,8 +39,9 @@ interface BusyDeployment {
 }
 
 /**
- * Calls the deployments of the decision's path in order until one answers. The policy and the kind of failure limit the attempts
- * at each. If a deployment is busy, the next one is called at once; busy ones are called again when no other is left.
+ * Calls the deployments of the decision's path in order until one answers. The policy and the kind of failure limit the
+ * attempts at each deployment. If a deployment is busy for more than a moment, the next one is called at once; busy ones are
+ * called again when no other is left.
  * @param open makes the call; its argument says if another deployment may follow. After it resolves, its output may reach the
  * caller, so no other attempt follows.
  * @throws ProviderFailure of the last attempt; all attempts are recorded in the run

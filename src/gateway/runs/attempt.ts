@@ -73,7 +73,7 @@ export interface DeliveredOutput {
 
 /**
  * Cost of an attempt with output. Uses the provider's count, completed by this service's count, at most what the request could
- * use. A cost reported by the provider is charged up to the reserved amount.
+ * use. With a key of the service, a cost reported by the provider counts up to the expected maximum cost of the call.
  */
 export function costOfAttempt(
   models: Pricing,

@@ -37,7 +37,7 @@ class PiecewiseHash {
     return new PiecewiseHash(this.#hash.copy(), this.#half);
   }
 
-  /** Can be called once. */
+  /** Digest of everything added so far. Must not be called twice. */
   digest(): string {
     return this.#hash.update(this.#half).digest('hex');
   }
@@ -90,7 +90,7 @@ export class OutputCount {
     return Math.ceil((this.#characters - wide) / 4 + wide);
   }
 
-  /** Can be called once. */
+  /** Digest of everything added so far. Must not be called twice. */
   digest(): OutputDigest {
     const sha256 = this.#hash.digest();
     const textSha256 = this.#hasText ? (this.#textHash?.digest() ?? sha256) : null;

@@ -118,7 +118,7 @@ export function composeRuns(
   const resolver = new RunResolver(held);
   return {
     tasks,
-    /** Shared with image runs. */
+    /** Finishes text runs and image runs. */
     finisher,
     unserved,
     held,

@@ -28,7 +28,10 @@ export function maxOutputTokensOf({ maxOutputTokens }: TaskRequest, { parameters
   return maxOutputTokens ?? parameters.defaultMaxOutputTokens;
 }
 
-/** Clamps the caller's temperature to the task's bounds, with a warning if that changes it. */
+/**
+ * Clamps the caller's temperature to the task's bounds, or drops it if the task doesn't support one. Either change causes a
+ * warning.
+ */
 export function temperatureOf(
   { temperature }: TaskRequest,
   { name, parameters }: TextTask,

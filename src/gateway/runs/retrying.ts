@@ -8,7 +8,9 @@ const RETRIED: ReadonlySet<FailureClass> = new Set([
   'CONNECT_TIMEOUT',
 ]);
 
-/** No other deployment is tried after these: the caller disconnected, or the request is at fault everywhere. */
+/**
+ * Failures that end a run at once: the caller disconnected, the answer missed its schema, or the request itself is at fault.
+ */
 const FINAL: ReadonlySet<FailureClass> = new Set([
   'CANCELED',
   'OUTPUT_INVALID',

@@ -28,9 +28,9 @@ export interface RunStep {
 
 /** Hooks of a step in one run. The answer passes the steps from the last to the first. */
 export interface AroundRun {
-  /** Context for the later steps and the run. Default: that of the step before. */
+  /** Context for the later steps and the run. Default: the context that this step was given. */
   readonly ctx?: Context;
-  /** Request for the later steps and the run. Default: that of the step before. */
+  /** Request for the later steps and the run. Default: the request that this step was given. */
   readonly request?: TaskRequest;
   /** The answer, if it is already known. Later steps and providers are skipped. */
   readonly answer?: CompletedRun;

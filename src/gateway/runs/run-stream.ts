@@ -72,7 +72,7 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
     }
   }
 
-  /** The reader leaves: aborts the provider's stream and settles the output so far. */
+  /** Called when the reader leaves. Aborts the provider's stream and settles the output so far. */
   async return(): Promise<IteratorResult<RunPart>> {
     this.#queue.length = 0;
     if (!this.#hasEnded && !this.#failing && !this.#succeeding) {

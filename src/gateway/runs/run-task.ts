@@ -26,7 +26,7 @@ export interface TaskRequest {
   readonly verbosity?: Verbosity | null;
   readonly frequencyPenalty?: number | null;
   readonly presencePenalty?: number | null;
-  /** See `ModelRequest`. */
+  /** Cache key of the request. See `ModelRequest`. */
   readonly cacheKey?: string | null;
   readonly preference: 'COST' | 'LATENCY' | null;
   /** `encrypted_content` of reasoning items that the caller sends back. */
@@ -126,7 +126,7 @@ export interface EndedRun {
   readonly held: HeldOutput | null;
   /** Null if no seal was requested, or sealing failed with a warning. */
   readonly seal: RunSeal | null;
-  /** Sentences about steps that failed after the end of the run. */
+  /** Sentences for the caller that are only sent with the end of the run, for example because sealing failed. */
   readonly lateWarnings: readonly string[];
   /** Reasoning that the provider needs back with the results of its tool calls, carried by the caller. */
   readonly encryptedReasoning?: string;
@@ -205,8 +205,8 @@ export class RunFailed extends Error {
 }
 
 /**
- * Runs tasks; all provider calls go through it. A request refused before its run starts gets a `Refusal` with one of the
- * gateway's codes, costs nothing and isn't a run.
+ * Runs text tasks; all their provider calls go through it. A request refused before its run starts gets a `Refusal` with one of
+ * the gateway's codes, costs nothing and isn't a run.
  */
 export interface RunTasks {
   /** @throws Refusal, RunFailed */

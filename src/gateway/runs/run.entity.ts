@@ -13,8 +13,9 @@ import { CostSource, type UsageDiscrepancy } from './usage.ts';
 /** A run in progress has no row; its reservation is its only record. */
 export const RunStatus = graphEnum('RunStatus', 'Final status of a run.', {
   SUCCEEDED: 'The run gave a complete answer.',
-  FAILED: 'The run gave no answer, or only a part of it. `failure` has the reason.',
-  CANCELED: 'The caller disconnected before the end. Output that came until then is charged.',
+  FAILED: 'The run gave no answer, only a part of it, or one that misses a strict schema. `failure` has the reason.',
+  CANCELED:
+    'The caller disconnected, or the service stopped, before the end. Output that the caller got until then is charged.',
   ABORTED: 'The process that ran the task ended. The progress and cost of the run are unknown.',
 });
 export type RunStatus = keyof typeof RunStatus;
@@ -30,7 +31,7 @@ export const RunSurface = graphEnum('RunSurface', 'API or feature that started a
   CHAT_COMPLETIONS: '`/v1/chat/completions`.',
   RESPONSES: '`/v1/responses`.',
   IMAGES: '`/v1/images/generations`.',
-  RENDER: 'A render of the bank.',
+  RENDER: 'A render for the image bank.',
 });
 export type RunSurface = keyof typeof RunSurface;
 
@@ -43,16 +44,18 @@ export const FinishReason = graphEnum('FinishReason', 'Reason why an answer ende
 });
 export type FinishReason = keyof typeof FinishReason;
 
-describeEnum(OutputMismatchKind, 'OutputMismatchKind', 'Reason why an answer does not fit the requested schema.', {
+describeEnum(OutputMismatchKind, 'OutputMismatchKind', 'Reason why an answer does not fit its schema.', {
   NOT_JSON: 'The answer isn’t JSON.',
   UNFIT: 'The answer is JSON and doesn’t fit the schema.',
-  UNCHECKED: 'The answer couldn’t be checked: it is too long or too deeply nested, or the check took too long.',
+  UNCHECKED:
+    'The answer couldn’t be checked: it is too long or too deeply nested, the check took too long, or the schema can’t be compiled.',
 });
 
 describeEnum(CostSource, 'CostSource', 'Source of a cost.', {
   PROVIDER: 'The provider reported the cost with its answer.',
-  PRICE_LIST: 'The provider’s count of tokens at the prices of the catalogue.',
-  ESTIMATE: 'This service’s count of tokens at the prices of the catalogue.',
+  PRICE_LIST: 'The provider’s count of tokens or pictures, at the prices of the catalogue.',
+  ESTIMATE:
+    'The provider didn’t report all tokens or pictures. This service counted the missing ones, at the prices of the catalogue.',
 });
 
 /** A routing decision with its inputs, so that it can be replayed. */
@@ -77,7 +80,7 @@ const measured = () => ({
   // column.
   possibleCostMicros: p.bigint('number').nullable(),
   isEstimated: p.boolean(),
-  // Null in rows older than these columns.
+  // This column and `costSource` are null if unknown, and in rows older than the columns.
   cacheWriteTokens: p.integer().nullable(),
   costSource: p.string().$type<CostSource>().nullable(),
 });
@@ -162,26 +165,34 @@ const RunSchema = defineEntity({
   ],
 });
 
-const INPUT_TOKENS = 'Input tokens, as the model counts them. Null if unknown, which isn’t 0.';
+const INPUT_TOKENS =
+  'Input tokens, as the provider reports them or this service counts them. Null if unknown, which isn’t 0.';
 const OUTPUT_TOKENS = 'Output tokens, including reasoning. Null if unknown, which isn’t 0.';
-const IMAGES = 'Number of pictures that the provider returned. Null for text tasks, and if unknown.';
-const COST =
-  'Known cost at the provider, in micros of USD, also if a customer’s own key pays it. Null if none of it is known.';
+const CACHED_TOKENS = 'Input tokens read from the provider’s cache. Null if unknown.';
+const REASONING_TOKENS = 'Output tokens used for reasoning. Null if unknown.';
+const IMAGES = 'Number of pictures that were returned. Null for text tasks, and if unknown.';
+const COST_OF_ATTEMPT =
+  'Cost at the provider, in micros of USD, also if a customer’s own key pays it. Null if unknown.';
+/** Cost of a run, for its record and its outcome. */
+export const COST_OF_RUN =
+  'Cost of all attempts at their providers, in micros of USD, also if a customer’s own key pays it. An attempt of unknown cost is left out if an upper bound of its cost is known. Null if an attempt has neither a known cost nor a known bound, or if only free attempts have a known cost.';
+const OF_ALL_ATTEMPTS = 'For a run of several attempts, the sum of the known counts.';
 const CHARGED =
   'Part of the cost charged to the account, in micros of USD. 0 if the key was the customer’s own. Null if unknown.';
 const CACHE_WRITES =
   'Input tokens that the provider wrote into its cache. Null if the provider doesn’t report them, and in runs from before they were recorded.';
 const COST_SOURCE =
   'Source of the cost; with several attempts, the least certain source. Null if nothing was spent, the cost is unknown, or the run is from before sources were recorded.';
-const FIRST_PART =
-  'Milliseconds from the start to the first part of the answer that the caller could see. Null if the answer wasn’t streamed.';
+const FIRST_PART = 'Milliseconds from the start to the first part of the answer.';
+const NOT_STREAMED = 'Null if the answer wasn’t streamed, or didn’t begin.';
 
 /**
  * One call of the gateway and its result, with one shape for every provider, kind and status. Fields are added but never removed.
  */
 @ObjectType({
   implements: Node,
-  description: 'One task that was run, with its status, tokens and cost. Prompt and answer are not part of it.',
+  description:
+    'One task that was run, with its status, tokens and cost. Prompt and answer are not part of it, except a held answer after its approval.',
 })
 export class Run extends RunSchema.class implements Node {
   @Field(() => ID, { description: 'Id of the run.' }) declare id: string;
@@ -194,28 +205,33 @@ export class Run extends RunSchema.class implements Node {
   @Field(() => ID, { description: 'Customer that pays for the run.' }) declare customerId: string;
   @Field(() => ID, { nullable: true, description: 'Customer key that the request used. Null if it used none.' })
   declare customerKeyId: string | null;
-  @Field(() => String, { description: 'Requester of the run, e.g. `operator:admin`.' }) declare requestedBy: string;
+  @Field(() => String, { description: 'Requester of the run, e.g. `operator:admin`. `erased` after an erasure.' })
+  declare requestedBy: string;
   @Field(() => String, {
     nullable: true,
-    description: 'Deployment that answered or was called last, e.g. `openai/gpt-6.1-sol`. Null if none was called.',
+    description:
+      'Deployment that answered or was called last, e.g. `openai/gpt-6.1-sol`. Null if none was called, or the run was aborted.',
   })
   declare deployment: string | null;
-  @Field(() => String, { nullable: true, description: 'Model, as the provider names it. Null if none was called.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Model, as the provider names it. Null if none was called, or the run was aborted.',
+  })
   declare model: string | null;
   @Field(() => CredentialSource, {
     nullable: true,
-    description: 'Owner of the key that the call used. Null if no call was made.',
+    description: 'Owner of the key or server that the call used. Null if no call was made, or the run was aborted.',
   })
   declare credentialSource: CredentialSource | null;
   @Field(() => ID, {
     nullable: true,
     description:
-      'Id of the stored provider key that the call used. Null if the call used none, e.g. a key from the environment.',
+      'Id of the stored provider key or own server that the call used. Null if the call used none, e.g. a key from the environment, and for aborted runs.',
   })
   declare providerKeyId: string | null;
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
-    description: 'Number of attempts over all deployments. Null if unknown.',
+    description: 'Number of attempts over all deployments. Null for aborted runs.',
   })
   declare attemptCount: number | null;
   @Field(() => FinishReason, {
@@ -237,7 +253,7 @@ export class Run extends RunSchema.class implements Node {
   @Field(() => OutputMismatchKind, {
     nullable: true,
     description:
-      'Mismatch between the answer and the requested schema. Null if the answer fits, or no schema was requested.',
+      'Mismatch between the answer and its schema. Null if the answer fits, has no schema, was cut off or calls tools, and if the run failed: `failure` is then OUTPUT_INVALID.',
   })
   declare outputMismatch: OutputMismatchKind | null;
   @Field(() => FailureClass, {
@@ -245,21 +261,16 @@ export class Run extends RunSchema.class implements Node {
     description: 'Reason why the run failed or was canceled. Null otherwise.',
   })
   declare failure: FailureClass | null;
-  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: INPUT_TOKENS }) declare inputTokens: number | null;
-  @Field(() => GraphQLNonNegativeInt, {
-    nullable: true,
-    description: 'Input tokens read from the provider’s cache. Null if the provider doesn’t report it.',
-  })
+  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: `${INPUT_TOKENS} ${OF_ALL_ATTEMPTS}` })
+  declare inputTokens: number | null;
+  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: CACHED_TOKENS })
   declare cachedInputTokens: number | null;
-  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: OUTPUT_TOKENS })
+  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: `${OUTPUT_TOKENS} ${OF_ALL_ATTEMPTS}` })
   declare outputTokens: number | null;
-  @Field(() => GraphQLNonNegativeInt, {
-    nullable: true,
-    description: 'Output tokens used for reasoning. Null if the provider doesn’t report it.',
-  })
+  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: REASONING_TOKENS })
   declare reasoningTokens: number | null;
   @Field(() => GraphQLNonNegativeInt, { nullable: true, description: IMAGES }) declare images: number | null;
-  @Field(() => GraphQLSafeInt, { nullable: true, description: COST }) declare costMicros: number | null;
+  @Field(() => GraphQLSafeInt, { nullable: true, description: COST_OF_RUN }) declare costMicros: number | null;
   @Field(() => GraphQLSafeInt, { nullable: true, description: CHARGED }) declare chargedMicros: number | null;
   @Field(() => Boolean, {
     description: 'True if tokens or cost were counted by this service, because the provider didn’t report them.',
@@ -274,7 +285,8 @@ export class Run extends RunSchema.class implements Node {
     description: 'Time at which the run ended. For an aborted run, the time at which the abort was detected.',
   })
   declare endedAt: Date;
-  @Field(() => Float, { nullable: true, description: FIRST_PART }) declare firstPartMs: number | null;
+  @Field(() => Float, { nullable: true, description: `${FIRST_PART} ${NOT_STREAMED}` })
+  declare firstPartMs: number | null;
   @Field(() => Float, { nullable: true, description: 'Duration in milliseconds. Null if unknown.' })
   declare durationMs: number | null;
   @Field(() => Float, {
@@ -282,27 +294,32 @@ export class Run extends RunSchema.class implements Node {
     description: 'Milliseconds spent in this service, without waiting for providers. Null if unknown.',
   })
   declare overheadMs: number | null;
-  @Field(() => GraphQLNonNegativeInt, { description: 'Size of the caller’s prompt as JSON, in bytes.' })
+  @Field(() => GraphQLNonNegativeInt, {
+    description: 'Size of the caller’s prompt as JSON, in bytes; for pictures, of the request.',
+  })
   declare inputBytes: number;
-  @Field(() => Sha256, { nullable: true, description: 'SHA-256 of the caller’s prompt as JSON. Null once erased.' })
+  @Field(() => Sha256, {
+    nullable: true,
+    description: 'SHA-256 of the caller’s prompt as JSON; for pictures, of the request. Null once erased.',
+  })
   declare inputSha256: string | null;
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
-    description: 'Size of the output in bytes, as it arrived. Null if there was none.',
+    description: 'Size of the output in bytes, as it arrived. Null if there was none, or the run was aborted.',
   })
   declare outputBytes: number | null;
   @Field(() => Sha256, {
     nullable: true,
-    description: 'SHA-256 of the output. Null if there was none, or once erased.',
+    description: 'SHA-256 of the output. Null if there was none, the run was aborted, or once erased.',
   })
   declare outputSha256: string | null;
   @Field(() => Sha256, {
     nullable: true,
     description:
-      'SHA-256 of the answer’s text only, in UTF-8. A seal of the answer covers these bytes. Null if there was no text, and in runs from before this was recorded.',
+      'SHA-256 of the answer’s text only, in UTF-8. A seal of the answer covers these bytes. Null if there was no text, once erased, for aborted runs, and in runs from before this was recorded.',
   })
   declare outputTextSha256: string | null;
-  @Field(() => Boolean, { description: 'True if the answer was streamed.' }) declare isStreamed: boolean;
+  @Field(() => Boolean, { description: 'True if the caller requested a stream.' }) declare isStreamed: boolean;
   @Field(() => Boolean, { description: 'True if the sandbox answered instead of a model.' })
   declare isSimulated: boolean;
   @Field(() => Boolean, {
@@ -373,15 +390,18 @@ export class Attempt extends AttemptSchema.class {
   declare responseModel: string | null;
   @Field(() => String, { nullable: true, description: 'Id that the provider gave the call. Null if it gave none.' })
   declare responseId: string | null;
-  @Field(() => CredentialSource, { description: 'Owner of the key that the call used.' })
+  @Field(() => CredentialSource, { description: 'Owner of the key or server that the call used.' })
   declare credentialSource: CredentialSource;
   @Field(() => ID, {
     nullable: true,
     description:
-      'Id of the stored provider key that the call used. Null if the call used none, e.g. a key from the environment.',
+      'Id of the stored provider key or own server that the call used. Null if the call used none, e.g. a key from the environment.',
   })
   declare providerKeyId: string | null;
-  @Field(() => FailureClass, { nullable: true, description: 'Reason why the attempt failed. Null if it succeeded.' })
+  @Field(() => FailureClass, {
+    nullable: true,
+    description: 'Reason why the attempt failed or was canceled. Null if it succeeded.',
+  })
   declare failure: FailureClass | null;
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
@@ -389,20 +409,14 @@ export class Attempt extends AttemptSchema.class {
   })
   declare statusCode: number | null;
   @Field(() => GraphQLNonNegativeInt, { nullable: true, description: INPUT_TOKENS }) declare inputTokens: number | null;
-  @Field(() => GraphQLNonNegativeInt, {
-    nullable: true,
-    description: 'Input tokens read from the provider’s cache. Null if the provider doesn’t report it.',
-  })
+  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: CACHED_TOKENS })
   declare cachedInputTokens: number | null;
   @Field(() => GraphQLNonNegativeInt, { nullable: true, description: OUTPUT_TOKENS })
   declare outputTokens: number | null;
-  @Field(() => GraphQLNonNegativeInt, {
-    nullable: true,
-    description: 'Output tokens used for reasoning. Null if the provider doesn’t report it.',
-  })
+  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: REASONING_TOKENS })
   declare reasoningTokens: number | null;
   @Field(() => GraphQLNonNegativeInt, { nullable: true, description: IMAGES }) declare images: number | null;
-  @Field(() => GraphQLSafeInt, { nullable: true, description: COST }) declare costMicros: number | null;
+  @Field(() => GraphQLSafeInt, { nullable: true, description: COST_OF_ATTEMPT }) declare costMicros: number | null;
   @Field(() => GraphQLSafeInt, { nullable: true, description: CHARGED }) declare chargedMicros: number | null;
   @Field(() => Boolean, {
     description: 'True if tokens or cost were counted by this service, because the provider didn’t report them.',
@@ -420,7 +434,8 @@ export class Attempt extends AttemptSchema.class {
     description: 'Milliseconds from the start of the call until the headers of the answer arrived. Null if none did.',
   })
   declare headersMs: number | null;
-  @Field(() => Float, { nullable: true, description: FIRST_PART }) declare firstPartMs: number | null;
+  @Field(() => Float, { nullable: true, description: `${FIRST_PART} ${NOT_STREAMED}` })
+  declare firstPartMs: number | null;
   @Field(() => Float, { description: 'Duration in milliseconds.' }) declare durationMs: number;
 }
 AttemptSchema.setClass(Attempt);

@@ -24,9 +24,9 @@ export interface EndedRuns {
 }
 
 /**
- * Functions are called whether or not their rows are read, since they have effects; the counts make the rows wait for them.
- * Settling comes first: it locks the reservations, as the sweep does before it writes runs, and counts no call whose run is in the
- * log already.
+ * The functions in the WITH clauses are called for their effects. Counting their rows makes the inserts wait for them.
+ * Settling comes first: it locks the reservations, as the sweep does before it writes runs, and counts no call whose run is in
+ * the log already.
  * A populated record has the columns of its table in their order, so a new column needs no change here.
  * Attempts are inserted in a WITH clause too: a cached plan locks the table of the outer statement first, and maintenance locks
  * runs before attempts.
@@ -207,7 +207,7 @@ export interface LogMonth {
   untilId: string;
 }
 
-/** Finds the months that have a partition of their own and ended more than a month ago, the oldest first. */
+/** Finds the months before the previous one that have a partition of their own, the oldest first. */
 export async function findMonths(em: EntityManager, now: Date): Promise<LogMonth[]> {
   return sql<LogMonth>(
     em,
@@ -318,7 +318,7 @@ export async function findStored(
   return { ...row!, misdated: row!.misdated ?? [] };
 }
 
-/** Adds runs to `misdated_run` whose start time differs from that of their id. */
+/** Adds runs, whose start time differs from the time in their id, to `misdated_run`. */
 export async function noteMisdated(em: EntityManager, ids: readonly string[]): Promise<void> {
   await sql(
     em,

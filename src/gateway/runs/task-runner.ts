@@ -196,7 +196,7 @@ export class TaskRunner implements RunTasks {
     return { sent, warnings };
   }
 
-  /** Routes again with the replaced prompt, which can be longer and cost more than the caller's. */
+  /** Routes again if the replaced prompt has more tokens than the caller's, and so can cost more. */
   async #routedWith(prompt: TaskRequest['prompt'], account: Account, request: TaskRequest, routed: RoutedRequest) {
     const { task } = routedText(routed);
     const { inputTokens: tokens, inputCharacters } = countedInput(

@@ -65,7 +65,7 @@ export class UnservedRequests {
     }
     return finisher.fail(run, { failure, isDelivered: false, outputTokens: 0, output: null, answer: null });
   }
-  /** Warns operators at most once a minute, since callers can't fix it. */
+  /** Warns operators of missing prices, which callers can't fix, at most once a minute. */
   #warn({ logger }: Context, { candidates }: Decision): void {
     const now = performance.now();
     if (now - this.#warnedAt < WARN_EVERY_MS) return;

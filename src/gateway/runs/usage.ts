@@ -67,9 +67,9 @@ export interface Cost {
    * limits. 0 if the provider can't bill more. Null if no maximum is known.
    */
   readonly possibleCostMicros: Micros | null;
-  /** True if a part was counted by this service. */
+  /** True if a part of the usage or cost was counted by this service. */
   readonly isEstimated: boolean;
-  /** Omitted if the report is plausible. */
+  /** Report of the provider beyond the bound, and the amount charged instead. Omitted if the report is plausible. */
   readonly discrepancy?: UsageDiscrepancy | undefined;
   /** Source of the cost, the least certain of several attempts. Null or omitted: nothing was spent, or the cost is unknown. */
   readonly costSource?: CostSource | null;

@@ -119,7 +119,9 @@ function totalUsageOf({ usage, totalUsage = usage }: EndedRun) {
   return { input_tokens: totalUsage.inputTokens, output_tokens: totalUsage.outputTokens };
 }
 
-/** Annotations of OpenAI's API have no fields for date and snippet. */
+/**
+ * Facts about a source. Annotations alone wouldn't suffice, because in OpenAI's API they have no fields for date and snippet.
+ */
 function citationFacts({ url, title, date, snippet }: Citation) {
   return { url, title, date: date ?? null, snippet: snippet ?? null };
 }

@@ -108,7 +108,7 @@ const REFUSALS: Readonly<Record<string, ErrorWording>> = {
 const FAILURES: Readonly<Record<FailureClass, ErrorWording>> = {
   RATE_LIMITED: { status: 429, type: 'rate_limit_error', code: 'rate_limit_exceeded' },
   QUOTA: { status: 429, type: 'insufficient_quota', code: 'insufficient_quota' },
-  // Concerns the service's or the customer's key at the provider: the caller's own key was valid.
+  // Concerns the service's or the customer's key at the provider. The caller's key for this service was valid.
   KEY_REFUSED: { status: 502, type: 'server_error', code: 'provider_key_refused' },
   FORBIDDEN: { status: 502, type: 'server_error', code: 'provider_refused_access' },
   INVALID_REQUEST: { status: 400, type: INVALID, code: 'provider_refused_request' },
@@ -199,7 +199,7 @@ function messageOf({ message, issues }: Refusal): string {
 /** Error format of every path under `/v1`. */
 export const openAiErrors: ErrorShape = (res, refusal) => sendError(res, refusalAnswer(refusal));
 
-/** Sends an error, if no part of an answer was sent. */
+/** Sends an error. Must be called before any part of an answer is sent. */
 export function sendError(res: Response, { status, body, retryAfterSeconds, mayRetry, headers }: ErrorAnswer): void {
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(Math.ceil(retryAfterSeconds)));

@@ -35,7 +35,7 @@ export function heldForApproval(
 }
 
 /**
- * Reads a held run to its end and returns the error for its caller. Nothing is sent before.
+ * Reads a held run to its end and returns the error for its caller. Until the end, nothing is sent to the caller.
  * @throws RunFailed
  */
 export async function heldAtEnd(run: StreamedRun, publicUrl: string): Promise<HeldForApproval> {
@@ -73,7 +73,7 @@ export class HeldRuns {
     const run = RUN_ID.test(id) ? await this.#log.find(ctx, id) : null;
     const approval = run?.approvalId ? await this.#held.approvalOf(ctx, id) : null;
     if (!run || !approval) {
-      throw new Refusal('NOT_FOUND', 'No held run with this id exists, or it isn’t yours.');
+      throw new Refusal('NOT_FOUND', 'No held run with this id exists, or you can’t read it.');
     }
     let released: CompletedRun;
     try {

@@ -17,7 +17,7 @@ export const MAX_ANONYMOUS_BODY_BYTES = 64_000;
 const MAX_VALUES = 100_000;
 /** Bytes up to which a body is parsed at once, in well under a millisecond. */
 const LIGHT_BYTES = 64_000;
-/** Maximum bytes that all large bodies of callers with a key can take in memory. */
+/** Maximum bytes that all large bodies of callers who can run tasks can take in memory. */
 const MAX_HELD_BYTES = 256_000_000;
 
 export interface ReadOptions {

@@ -34,13 +34,14 @@ export interface SendOptions {
 export type StartRun = (onAdmitted: OnAdmitted) => Promise<StreamedRun>;
 
 /**
- * Streams a run, each part when the client has room for it, so that a slow client slows the provider. A disconnect ends the run.
+ * Streams a run, each part when the client has room for it, so that a slow client slows the provider. A disconnect ends the
+ * run.
  *
  * The headers are sent with the first part, or after `silentMs` without one, since proxies close silent connections. A later
  * failure is an event, and no regular end follows it.
  *
  * @throws the failure of the run, if the headers weren't sent
- * @returns a later failure; null if the run ended regularly
+ * @returns a later failure; null if the run ended regularly or the client disconnected
  */
 export async function sendStream(
   res: Response,
@@ -163,7 +164,10 @@ class WaitForFirstPart {
     if (ending.aborted) this.#onEnding();
   }
 
-  /** Cuts off a client that already has its headers, with the reason in the stream. Others can still get a complete answer. */
+  /**
+   * Cuts off a client that already has its headers, with the reason in the stream. A client without headers can still get a
+   * complete answer.
+   */
   readonly #onEnding = () => {
     if (!this.stream) return;
     this.#cut.reject(stopping());

@@ -51,7 +51,7 @@ export class AuditFolder implements AuditMemory {
   }
 
   resetAdvice(place: string): string {
-    return `If the log was replaced with notice, start over with another --state folder. See ${place}`;
+    return `If the operator announced that the log was replaced, start over with another --state folder. See ${place}`;
   }
 
   async read(): Promise<RememberedState[]> {
@@ -105,7 +105,9 @@ export class AuditFolder implements AuditMemory {
     if (json) await this.#put(vkey, json, (urls) => urls.filter((url) => url !== this.#prefix));
   }
 
-  /** Writes the state file of a log and deletes files of earlier releases about this log, because its tree continues them all. */
+  /**
+   * Writes the state file of a log, and deletes the files of earlier releases about this log, which the written file replaces.
+   */
   async #put(vkey: string, state: Record<string, unknown>, change: (urls: string[]) => string[]): Promise<void> {
     const file = this.placeOf(vkey);
     const known = this.#files.filter((one) => one.vkey === vkey);
@@ -136,9 +138,10 @@ function nameOf(vkey: string): string {
   return `${safe(vkey.split('+')[0]!)}-${hashOf(vkey).slice(0, 16)}`;
 }
 
-/** Replaces a file atomically. The content is durable when the call returns. */
+/** Replaces a file atomically and durably: a crash while it is written leaves the old content, a later one the new content. */
 async function writeWhole(file: string, text: string): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const folder = path.dirname(file);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomUUID()}`;
   const handle = await open(draft, 'wx', 0o600);
   try {
@@ -148,6 +151,8 @@ async function writeWhole(file: string, text: string): Promise<void> {
     await handle.close();
   }
   await rename(draft, file);
+  const directory = await open(folder, 'r');
+  await directory.sync().finally(() => directory.close());
 }
 
 /** Parses a stored time. @throws RangeError if it is invalid */

@@ -17,7 +17,10 @@ export type EvidenceKind = (typeof EvidenceKind)[keyof typeof EvidenceKind];
 // because anyone can combine a bad proof with a good checkpoint, which must not displace proven evidence.
 const MAX_EVIDENCE = 100;
 
-/** Folders that this process has locked. A lock file with its own process id doesn't tell which process wrote it. */
+/**
+ * Folders that this process has locked. A lock file with the id of this process can come from an earlier process with the same
+ * id.
+ */
 const held = new Set<string>();
 
 /**
@@ -81,7 +84,7 @@ export class CheckpointFolder {
    * Stores evidence against a log, each piece only once and at most a fixed number.
    * @param evidence both signed notes, in readable form
    * @param id id of the tree
-   * @returns true if it wasn't stored before
+   * @returns true if it was stored now; false if it was stored before or the limit is reached
    */
   async keepEvidence(origin: string, kind: EvidenceKind, evidence: string, id: string): Promise<boolean> {
     const folder = join(this.#folder, EVIDENCE);

@@ -118,7 +118,7 @@ export async function addCheckpoint(
       if (parseCheckpoint(parseNote(request.checkpoint).text).size === request.oldSize) throw otherRoot(name);
       throw new WitnessFailed(
         'INCONSISTENT',
-        `The witness ${name} reports that this checkpoint doesn’t continue the one it cosigned. Stop the log and audit it.`,
+        `The witness ${name} reports that this checkpoint doesn’t continue the one it cosigned. Stop this service and audit the log.`,
       );
     default:
       throw new WitnessFailed(
@@ -151,7 +151,7 @@ export async function cosignatures(
       throw new WitnessFailed(
         'AHEAD',
         `The witness ${name} cosigned a tree of ${answer.size} entries, but this checkpoint has ${size}. ` +
-          'Unless a newer checkpoint was cosigned in the meantime, the log was rolled back: stop it.',
+          'If no newer checkpoint was cosigned in the meantime, the log’s database was rolled back. Stop this service and audit the log.',
       );
     }
     oldSize = answer.size;
@@ -165,7 +165,7 @@ export async function cosignatures(
 function otherRoot(name: string): WitnessFailed {
   return new WitnessFailed(
     'OTHER_ROOT',
-    `The witness ${name} cosigned a different tree of this size. Stop the log and compare both checkpoints.`,
+    `The witness ${name} cosigned a different tree of this size. Stop this service and compare both checkpoints.`,
   );
 }
 

@@ -45,8 +45,8 @@ interface WitnessResponse {
 }
 
 /**
- * A small witness: stores the largest tree of each log, and cosigns only trees that continue it. If another party than the log's
- * operator runs it, the log can't show two histories. Source: C2SP tlog-witness.
+ * A small witness: stores the largest tree of each log, and cosigns only trees that continue it. If a party other than the log's
+ * operator runs it, the log can't show two histories to readers who require its cosignatures. Source: C2SP tlog-witness.
  */
 export class Witness {
   /** Public key of the witness, for readers who require its cosignatures. */
@@ -77,7 +77,7 @@ export class Witness {
     }
   }
 
-  /** Waits until requests in progress are answered. */
+  /** Waits until checkpoints in progress are processed, and unlocks the folder. */
   async close(): Promise<void> {
     await this.#folder.close();
   }

@@ -95,7 +95,7 @@ export function faultsBetween(document: ShapedCatalogue): ValueIssue[] {
     }
 
     if (task.restoresRedacted !== undefined && task.redaction !== TaskRedaction.BEFORE_HOSTED) {
-      fault(`${place}/restoresRedacted`, 'Leave it out: this task redacts nothing.');
+      fault(`${place}/restoresRedacted`, 'Leave this value out: the task redacts nothing.');
     }
     if (task.kind === TaskKind.IMAGE) {
       if (task.gates.length > 0) fault(`${place}/gates`, "Send []: images can't be held for approval.");

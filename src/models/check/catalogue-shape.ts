@@ -76,7 +76,8 @@ const outputSchema = z.record(z.string().max(200), z.unknown()).superRefine((sch
 
 const anyTask = {
   name: slotName,
-  // The service counts versions. A sent value is ignored, so that a version can be edited and sent back as it is.
+  // The service sets the version of each task. A sent value is ignored, so that a version of the catalogue can be edited and sent
+  // back as it is.
   version: z.unknown().optional(),
   slot: slotName,
   title: text(80),
@@ -248,5 +249,5 @@ export const catalogueShape = z.strictObject({
   prices: z.array(price).max(CATALOGUE_LIMITS.prices),
 });
 
-/** Catalogue whose members are valid one by one, without the versions of its tasks. */
+/** Catalogue whose members are valid one by one. The versions of its tasks are unchecked. */
 export type ShapedCatalogue = z.infer<typeof catalogueShape>;

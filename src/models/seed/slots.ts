@@ -58,7 +58,7 @@ export const slots: readonly SlotEntry[] = [
     purpose: 'Retrieval with sources: legislation, research.',
     preferred: 'perplexity/sonar-pro',
     alternates: ['perplexity/sonar-deep-research'],
-    // The alternate isn't the economical choice: it costs more, or an unknown amount.
+    // The alternate isn't the economical choice, because its price is unknown.
     economy: 'perplexity/sonar-pro',
   }),
   slot('fast-execution/field-extraction', {

@@ -12,7 +12,7 @@ export function clientAuthOf(secret: string): ClientAuth {
   return (server, client, body, headers) => {
     const supported = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     const method = Object.keys(METHODS).find((name) => supported.includes(name)) ?? 'client_secret_basic';
-    // Returned because the function for `client_secret_jwt` returns a promise, which its type doesn’t declare.
+    // The result is returned, because the function for `client_secret_jwt` returns a promise, which its type doesn’t declare.
     return METHODS[method]!(secret)(server, client, body, headers);
   };
 }

@@ -3,7 +3,7 @@ import { ownValue } from '../../platform/own-value.ts';
 
 /**
  * Party that can fix a failed sign-in. `PERSON`: the person who signs in. `ATTEMPT`: a new attempt is enough. `PROVIDER`: the
- * account at the provider. `SET_UP`: the settings of this service or of the provider.
+ * administrator of the provider, who can correct the account there. `SET_UP`: the settings of this service or of the provider.
  */
 export type ResponsibleSide = 'PERSON' | 'ATTEMPT' | 'PROVIDER' | 'SET_UP';
 

@@ -53,7 +53,7 @@ export class OwnPassword {
   }
 }
 
-/** Maximum length of the typed passwords. Valid ones are shorter. */
+/** Maximum length of a typed password, in UTF-16 code units. Every valid password fits. */
 const MAX_TYPED_LENGTH = 256;
 const WRONG = 'This isn’t your current password.';
 const SAME = 'This is already your password. Choose a different one.';

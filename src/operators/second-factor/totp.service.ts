@@ -52,7 +52,7 @@ export class Totp {
 
   /**
    * Confirms the authenticator app by a correct code. Codes are required from now on.
-   * @returns the recovery codes, which are shown only once; null for a wrong code
+   * @returns the recovery codes, which are shown only once; null for a wrong code, or without an unconfirmed app
    */
   async confirm(ctx: Context, operatorId: string, code: string): Promise<string[] | null> {
     const row = await findTotp(ctx.em, operatorId);

@@ -44,7 +44,7 @@ export function plainCode(written: string): string {
   return written.replace(/[\s-]/g, '');
 }
 
-/** Encodes as base32 by RFC 4648 without padding, for typing the secret into an authenticator app. */
+/** Encodes bytes as base32 by RFC 4648 without padding, for secrets and recovery codes that people type. */
 export function base32(bytes: Uint8Array): string {
   return secretOf(bytes).base32;
 }

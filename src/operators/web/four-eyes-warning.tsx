@@ -9,7 +9,9 @@ const APPROVING: readonly RoleName[] = ['ADMIN', 'APPROVER'];
 
 export const approves = (roles: readonly RoleName[]) => roles.some((role) => APPROVING.includes(role));
 
-/** Warns if disabling this operator leaves fewer than two approvers while four-eyes approval is on. Renders nothing otherwise. */
+/**
+ * Warns if fewer than two approvers would remain without this operator while four-eyes approval is on. Renders nothing otherwise.
+ */
 export function FourEyesWarning({ without: operatorId }: { without: string }) {
   const may = useMay();
   const { data } = useQueryOf(PossibleApproversDocument, {}, { pause: !may('settings:read') });

@@ -49,7 +49,7 @@ export function paintCity(stage: Stage) {
   paintBefore(stage, design);
 }
 
-/** Brightens the air above the city at night. */
+/** Brightens the air above the city at night and in twilight. */
 function paintUrbanGlow(stage: Stage, ground: number) {
   const { raster, aspect, plan } = stage;
   const strength = { night: 0.22, dusk: 0.2, dawn: 0.02 }[plan.timeOfDay as string] ?? 0;

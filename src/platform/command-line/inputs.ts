@@ -44,7 +44,7 @@ export async function readDocument(source: string, what: string): Promise<Uint8A
 
 /**
  * Reads a file of any size once. Returns the bytes of a small file, and only the hash of a large one.
- * @param salt of a private seal, which its hash includes
+ * @param salt salt of a private seal, which is hashed together with the file
  * @throws CommandError
  */
 export async function readArtifact(path: string, salt?: Uint8Array): Promise<ArtifactCopy> {

@@ -8,12 +8,12 @@ export interface DatabaseOwner {
 }
 
 /**
- * Creates the database and its owner if they are missing. The owner isn't a superuser, so it can't bypass the grants and
- * triggers of its tables. Always sets the stored password, in case its file was lost.
+ * Creates the database and its owner if they are missing. The owner isn't a superuser, so it can't bypass the grants and triggers
+ * of its tables. Always sets the given password, which differs from the previous one if the password's file was lost.
  */
 export async function ensureDatabase(client: pg.Client, { name, password }: DatabaseOwner): Promise<void> {
   const { hasRole, hasDatabase } = await findOwner(client, name);
-  // If a statement with the password fails, the server's log would contain it.
+  // Otherwise, the server's log would contain the password if a statement with it fails.
   await hideFailedStatements(client);
   if (hasRole) await alterRole(client, name, password);
   else await createRole(client, name, password);

@@ -298,7 +298,7 @@ function endAfterTimeout(client: PoolClient, error: unknown): void {
 /** Time limits in milliseconds that prevent a frozen or lost database server from holding a request forever. */
 export const CONNECTION_LIMITS = {
   connectionTimeoutMillis: 5_000,
-  // Longer than any statement of a request takes, and shorter than the time limits of proxies.
+  // Longer than a statement of a request should take, and shorter than the time limits of proxies.
   statement_timeout: 15_000,
   query_timeout: 20_000,
   idle_in_transaction_session_timeout: 30_000,

@@ -82,7 +82,7 @@ const MAX_LOG_BYTES = 10_000_000;
 interface ServerState {
   port: number;
   owner: ProcessIdentity;
-  /** Inode of DATA_DIR, to detect that this file was copied with a DATA_DIR. Older releases omit it. */
+  /** Inode of DATA_DIR, to detect that the stored state was copied with a DATA_DIR. Older releases omit it. */
   inode?: number;
 }
 
@@ -109,7 +109,7 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
 
 /**
  * Makes this DATA_DIR the owner of its database. The previous owner is refused from then on.
- * @returns the database's folder; null if it is inside DATA_DIR and belongs to it anyway
+ * @returns the database's folder; null if this DATA_DIR has no database outside of it
  * @throws DatabaseOfAnotherFolder while a process of another DATA_DIR uses the database
  */
 export async function claimEmbeddedPostgres(givenDir: string): Promise<string | null> {
@@ -374,7 +374,7 @@ class RunningServer implements EmbeddedPostgres {
     }
   }
 
-  /** Waits until the database server accepts connections. False if it ended or never did. */
+  /** Waits until the database server accepts connections. False if the server ended or wasn't ready within the time limit. */
   async #waitUntilReady(): Promise<boolean> {
     const deadline = performance.now() + READY_PATIENCE_MS;
     while (this.#postmaster && isRunning(this.#postmaster) && performance.now() < deadline) {
@@ -436,5 +436,5 @@ class RunningServer implements EmbeddedPostgres {
   }
 }
 
-/** SQLSTATE of PostgreSQL. */
+/** SQLSTATE for a wrong password. */
 const INVALID_PASSWORD = '28P01';

@@ -33,8 +33,8 @@ import { isCanceled, isLockFailure } from './sqlstate.ts';
 
 export interface MigrationLimits {
   /**
-   * Milliseconds for which a schema change waits for its lock. Statements of others on the table wait behind it. Well below the
-   * second after which PostgreSQL detects deadlocks, so that the migration ends its wait first.
+   * Milliseconds for which a schema change waits for its lock. Other clients' statements on the table wait behind the change.
+   * Well below the second after which PostgreSQL detects deadlocks, so that the migration ends its wait first.
    */
   lockTimeoutMs: number;
   /** Milliseconds for which a step is retried while its lock isn't available. */

@@ -4,7 +4,7 @@ import { type ProblemBody, type ProblemDetails, problemBody } from './problem-bo
 
 /** Renders a page about a problem, for browsers. */
 export interface ProblemPage {
-  /** Its Content-Security-Policy. */
+  /** Content-Security-Policy of the page. */
   readonly policy: string;
   html(problem: ProblemBody): Buffer;
 }
@@ -56,7 +56,7 @@ export function problemOf(refusal: Refusal): ProblemDetails {
   };
 }
 
-/** Converts an error thrown by Express to a refusal. Null for other errors. */
+/** Converts an error thrown by Express to a refusal, and returns a refusal unchanged. Null for other errors. */
 export function refusalOfHttpError(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const { status } = (error ?? {}) as { status?: number };

@@ -72,7 +72,7 @@ export class LocalBlobStore implements BlobStore {
       await storageCall(() => this.#settle(stage, this.#pathOf(key)));
       return { key, sha256, byteSize };
     } catch (cause) {
-      await unlink(stage).catch(() => {}); // Deleted already, or unreachable like the rest. The sweep tries again.
+      await unlink(stage).catch(() => {}); // Moved already, or unreachable. `sweepStaging` deletes it later.
       throw cause;
     }
   }
@@ -173,7 +173,7 @@ export class LocalBlobStore implements BlobStore {
     if ((await storageCall(() => conditionOf(key, read))) !== BlobCondition.INTACT) return false;
     const now = new Date();
     await storageCall(async () => {
-      // Sets the time of the file to now, so that the next sweep treats it as in use.
+      // Sets the time of the file to now, so that the next integrity check treats the blob as young.
       await utimes(aside, now, now);
       await this.#settle(aside, path);
     });
@@ -235,7 +235,7 @@ export class LocalBlobStore implements BlobStore {
     return this.#opening;
   }
 
-  /** Creates the top folders of the store. No other code does: later, a missing folder means that the mount is gone. */
+  /** Creates the store's root folder. No other code creates it, because later a missing root means that the mount is gone. */
   async #open(): Promise<void> {
     const isMarked = await storageCall(() => statIfThere(this.#marker));
     if (!isMarked && (await this.#wasUsed())) await this.#assertMounted();
@@ -309,7 +309,7 @@ async function writeAndHash(
     }
     await storageCall(() => file.sync());
   } catch (cause) {
-    await file.close().catch(() => {}); // The first error is the one that explains.
+    await file.close().catch(() => {}); // The first error explains the failure.
     throw cause;
   }
   await storageCall(() => file.close()); // Network file systems report a full disk only here.
@@ -373,7 +373,7 @@ async function storageCall<T>(call: () => Promise<T>): Promise<T> {
 
 function asStorageError(cause: unknown): unknown {
   const code = codeOf(cause);
-  if (code === undefined) return cause; // An error of this file or a bug, not of the file system.
+  if (code === undefined) return cause; // Thrown by this module or by a bug, not by the file system.
   if (code === 'ENOSPC' || code === 'EDQUOT') return new StorageFull({ cause });
   return new StorageUnavailable(`The media store failed: ${(cause as Error).message}.`, { cause });
 }

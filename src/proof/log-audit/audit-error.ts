@@ -35,7 +35,7 @@ export type AuditErrorCode = (typeof AuditErrorCode)[keyof typeof AuditErrorCode
 export class AuditError extends Error {
   readonly code: AuditErrorCode;
   readonly entry: number | null;
-  /** Signed notes that prove the failure. Null if no notes do. */
+  /** Signed notes that are evidence of the failure. Null if there are none. */
   readonly evidence: ConflictEvidence | null;
 
   constructor(code: AuditErrorCode, reason: string, { entry, notes }: { entry?: number; notes?: string[] } = {}) {

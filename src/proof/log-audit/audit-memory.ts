@@ -16,7 +16,7 @@ export interface AuditedState {
 export interface RememberedState extends AuditedState {
   /** File or storage key of this state, for messages. */
   place: string;
-  /** True if the last log audited at the current address was this one. */
+  /** True if this log was the last one audited at the current address. */
   isHere: boolean;
 }
 

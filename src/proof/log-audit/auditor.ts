@@ -28,9 +28,12 @@ export interface AuditReport {
   /** Root hash of the newest checkpoint, base64. */
   root: string | null;
   size: number | null;
-  /** Minimum age of the newest checkpoint, and the source of that time. Null if unknown. */
+  /** Minimum age of the newest checkpoint, and the source of the time from which it is computed. Null if unknown. */
   age: CheckpointAge | null;
-  /** Witnesses that cosigned the newest checkpoint. Null if none were required. */
+  /**
+   * Witnesses that cosigned the newest checkpoint. Null if the audit compared no witnesses: without a trust file, without
+   * pinned witnesses, or for a closed log.
+   */
   cosignedBy: string[] | null;
   /** Number of entries at the previous audit. Null for the first audit. */
   keptSize: number | null;
@@ -67,8 +70,8 @@ export interface AuditOptions {
 }
 
 /**
- * Audits a log from outside: it must be the log of the last audit and only have grown, and its entries must match every tree it
- * has signed. Stores a successful result; reports a failure with the notes that prove it.
+ * Audits a log from outside: it must be the log of the last audit and only have grown, and its entries must match every
+ * checkpoint that it lists. Stores a successful result; reports a failure with the notes that prove it.
  * @throws LogUnreachable if the log doesn't respond, CorruptState if the stored state can't be read
  */
 export async function audit(options: AuditOptions): Promise<AuditReport> {
@@ -163,7 +166,8 @@ class LogAuditRun {
       checkpoint: newest.note,
       hashes: range.hashes,
       seenAt: isSeen ? kept!.seenAt : now,
-      // False after an audit without a trust file that read new entries: the next one must read them again to compare their keys.
+      // False after an audit without a trust file that read new entries: the next audit with a trust file must read them again
+      // to compare their keys.
       hasTrustedKeys: entries && trust !== undefined ? true : (kept?.hasTrustedKeys ?? false) && isSeen,
     };
     await memory.write(audited, url, now);
@@ -221,8 +225,8 @@ class LogAuditRun {
   }
 
   /**
-   * Checks a log that replaced an earlier audited one. The trust file must name both, and the last checkpoint of the earlier log,
-   * as the new log states it, must be consistent with the audited trees.
+   * Checks a log that replaced an earlier audited one. The last checkpoint of the earlier log, as the new log states it, must
+   * have at least as many entries as the audited tree. If it has as many, its root must be the same.
    */
   async #checkSuccession(earlier: RememberedState, key: VerifierKey): Promise<void> {
     const { client, memory } = this.#options;

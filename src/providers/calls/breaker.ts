@@ -4,7 +4,7 @@ export interface BreakerOptions {
   windowMs: number;
   /** Minimum number of calls in the window for the breaker to open: one failure at night isn't an outage. */
   minimumCalls: number;
-  /** First pause, in milliseconds. Each failed probe doubles it, up to `longestPauseMs`. */
+  /** First pause, in milliseconds. Each probe that doesn't close the breaker doubles it, up to `longestPauseMs`. */
   pauseMs: number;
   longestPauseMs: number;
 }

@@ -20,7 +20,7 @@ export function editedAnswer(answer: EditableAnswer, edits: AnswerEdits | undefi
   return { content, finishReason: cut.isCut ? 'stop' : answer.finishReason };
 }
 
-/** Edits the parts of a stream like a complete answer. It holds back as little text as possible. */
+/** Edits the parts of a stream as `editedAnswer` edits a complete answer. Holds back as little text as possible. */
 export function editedParts(
   source: AsyncIterable<LanguageModelV4StreamPart>,
   edits: AnswerEdits | undefined,
@@ -43,7 +43,7 @@ function withGivenName<T extends LanguageModelV4Content | LanguageModelV4StreamP
 type StreamPart = LanguageModelV4StreamPart;
 type TextDelta = Extract<StreamPart, { type: 'text-delta' }>;
 
-/** Parts that still pass after a cut, because the provider reports usage and sources there. */
+/** Types of parts that still pass after a cut, because the provider reports usage and sources in them. */
 const AFTER_CUT: ReadonlySet<StreamPart['type']> = new Set([
   'source',
   'text-end',

@@ -15,8 +15,8 @@ export type AnswerSource = ProviderName | 'sandbox';
 const MAX_WORDS = 2_000;
 
 /**
- * Maps an error to a ProviderFailure. The original error is dropped: it prints the prompt, and a provider can echo the key. Never
- * by `instanceof`, because packages bring their own copies of error classes.
+ * Maps an error to a ProviderFailure. The original error is dropped: it prints the prompt, and a provider can echo the key. The
+ * packages' errors are recognised by name or marker, because each package brings its own copy of the error classes.
  *
  * @param sent content of the request, which is removed from the provider's reason
  */
@@ -70,7 +70,7 @@ export function failureOfStatus(
   return failureWith(failure, watch, provider, { statusCode: status });
 }
 
-/** A web page is from a firewall or a proxy, so only the status counts. */
+/** True for a web page. It comes from a firewall or a proxy, so only its status counts. */
 function isPage(watch: CallWatch, body: string): boolean {
   watch.isPage ||= /^\s*<(?:!doctype|html)\b/i.test(body.slice(0, 200));
   return watch.isPage;
@@ -102,7 +102,7 @@ function failureOfPart(error: unknown, watch: CallWatch, provider: AnswerSource,
     const reason = providerReason(error, sent);
     return failureWith(FailureClass.INVALID_REQUEST, watch, provider, { statusCode: null, reason });
   }
-  // Other errors of a package are caused by the content of the answer.
+  // Once an answer has arrived, all other errors of a package are caused by its content.
   return failureWith(watch.headersMs === null ? FailureClass.UNKNOWN : FailureClass.GARBAGE, watch, provider);
 }
 
@@ -160,7 +160,7 @@ function isFailure(error: unknown): error is ProviderFailure {
   return error instanceof Error && error.name === 'ProviderFailure';
 }
 
-/** Failures before the provider did any work, or that never reached it. */
+/** Failures of requests that never reached the provider, or that it rejected before it did any work. */
 const COSTS_NOTHING = new Set<FailureClass>([
   FailureClass.RATE_LIMITED,
   FailureClass.QUOTA,

@@ -24,7 +24,10 @@ const CHAT_PATH = '/chat/completions';
 /** Headers in which the packages send keys. */
 const KEY_HEADERS = ['authorization', 'x-api-key', 'x-goog-api-key'];
 
-/** The request didn't reach the provider, or its answer broke off. Contains no text of the provider. */
+/**
+ * The request didn't reach the provider, or its answer broke off, was unreadable or was abandoned. The message contains no text
+ * of the provider.
+ */
 export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';
   readonly failure: FailureClass;
@@ -43,14 +46,14 @@ export interface ProviderFetchOptions {
   hasKey: boolean;
   /** True for a server other than the provider's own. Its answers are rewritten if the packages would refuse them. */
   isLoose?: boolean;
-  /** Called before each request. @throws ProviderFailure if the address is not allowed */
+  /** Called before each request. @throws AddressNotAllowed */
   assertAllowed?: () => void;
 }
 
 /**
- * The `fetch` of the providers' packages: sends directly through undici's dispatcher, without redirects, cookies, proxies and
- * decompression, and limits everything that comes back. A short call takes 0.25 ms of CPU time instead of 0.61 with the global
- * `fetch`.
+ * The `fetch` of the providers' packages: sends directly through undici's dispatcher, without redirects, cookies and
+ * decompression, and limits the size of everything that comes back. A short call takes 0.25 ms of CPU time instead of 0.61 with
+ * the global `fetch`.
  */
 export function providerFetch({
   dispatcher,
@@ -88,7 +91,7 @@ export function providerFetch({
 /** One request and its response. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #watch: CallWatch | undefined;
-  /** True for a server other than the provider's own, which can deviate from OpenAI's format. */
+  /** True for chat requests to a server other than the provider's own, which can deviate from OpenAI's format. */
   readonly #isLoose: boolean;
   /** Rewrites the answer to OpenAI's form. Null if the answer passes unchanged. */
   #loose: LooseReader | null = null;
@@ -290,7 +293,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** The part of `Response` that the packages use. Creating a real one costs more than the rest of a short call. */
+/** The part of `Response` that the packages use. Creating a real `Response` costs more than the rest of a short call. */
 class ProviderResponse {
   readonly status: number;
   readonly statusText: string;
@@ -323,7 +326,7 @@ function inOnePiece(text: string): ReadableStream<Uint8Array> {
   });
 }
 
-/** All headers by lower-case name. Repeated headers are joined, as in `Headers`. */
+/** Headers by lower-case name, without `set-cookie`. Repeated headers are joined, as in `Headers`. */
 function headersOf(headers: Record<string, string | string[] | undefined>): ReadonlyMap<string, string> {
   const all = new Map<string, string>();
   for (const [name, value] of Object.entries(headers)) {

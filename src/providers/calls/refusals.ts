@@ -5,7 +5,7 @@ type StreamPart = LanguageModelV4StreamPart;
 type TextDelta = Extract<StreamPart, { type: 'text-delta' }>;
 type TextPart = Extract<LanguageModelV4Content, { type: 'text' }>;
 
-/** Providers whose packages turn a refusal into ordinary text or drop it. It is read from the raw answer. */
+/** Providers whose packages turn a refusal into ordinary text or drop it. For them the refusal is read from the raw answer. */
 const IN_RAW: ReadonlySet<ProviderName> = new Set([ProviderName.OPENAI, ProviderName.XAI, ProviderName.OWN]);
 
 export const hasRawRefusals = (provider: ProviderName) => IN_RAW.has(provider);
@@ -31,7 +31,7 @@ interface WholeAnswer {
   readonly body: unknown;
 }
 
-/** A complete answer with its refusal marked. A refusal always ends with `content-filter`. */
+/** Marks the refusal in a complete answer. An answer with a refusal always ends with `content-filter`. */
 export function withRefusal({ content, finishReason, providerMetadata, body }: WholeAnswer): {
   content: readonly LanguageModelV4Content[];
   finishReason: string;
@@ -59,7 +59,7 @@ export class StreamedRefusal {
   #hasRefusal = false;
   #hasSaid = false;
 
-  /** Returns the parts that replace this one. */
+  /** Returns the parts that replace the given part. */
   take(part: StreamPart): readonly StreamPart[] {
     switch (part.type) {
       case 'raw':
@@ -129,7 +129,10 @@ export class StreamedRefusal {
 /** The separate id keeps the refusal apart from the text before it. */
 const refusalDelta = (delta: string): TextDelta => ({ type: 'text-delta', id: 'refusal', delta, ...MARK });
 
-/** A refusal without a text part: Anthropic's `refusal`, or a filter of Gemini that stopped the answer before its first word. */
+/**
+ * Text for a refusal that came without one: Anthropic's `refusal`, or a filter, such as Gemini's, that stopped the answer
+ * before its first word. Null if no text must be added.
+ */
 function refusalAtEnd(
   { unified, raw }: ProviderFinishReason,
   metadata: SharedV4ProviderMetadata | undefined,

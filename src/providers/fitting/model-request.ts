@@ -17,7 +17,7 @@ export type Verbosity = (typeof VERBOSITIES)[number];
 
 /** Required JSON form of an answer. */
 export interface JsonFormat {
-  /** JSON Schema of the answer. Null if any JSON is allowed. */
+  /** JSON Schema of the answer. Null if any JSON object is allowed. */
   readonly schema: JSONSchema7 | null;
   readonly name: string | null;
   readonly description?: string | null;

@@ -10,8 +10,8 @@ type Sampling = Pick<
 >;
 
 /**
- * Sampling parameters for a model: an unsupported one is removed, and a value outside its range becomes the nearest supported
- * one. Both cause a warning.
+ * Sampling parameters for a model. An unsupported one is removed, and a value outside its range becomes the nearest supported
+ * one. Both cause a warning. Only a seed outside its range is mapped into it without a warning.
  *
  * @param effort reasoning effort of the request
  */

@@ -6,7 +6,7 @@ import type { CallCredential } from '../providers-api.ts';
 const PAUSE_MS = 60_000;
 const MAX_KEYS = 2_000;
 
-/** Keys that their providers refuse, by the checks of this process. */
+/** Keys that their providers refuse, according to the checks of this process. */
 export class KeyHealth {
   readonly #failing = new BoundedMap<string, { until: number; provider: ProviderName; isService: boolean }>(MAX_KEYS);
   #changes = 0;

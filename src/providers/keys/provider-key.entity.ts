@@ -49,11 +49,12 @@ export class ProviderKey extends ProviderKeySchema.class implements Node {
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Time since which the provider has refused the key. Null if it accepts it.',
+    description:
+      'Time since which the provider has refused the key, as a check found. Null if it wasn’t refused, or was accepted since.',
   })
   declare failingSince: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'Reason of the refusal. Null if the key works.' })
+  @Field(() => String, { nullable: true, description: 'Reason of the refusal. Null if `failingSince` is null.' })
   declare failingReason: string | null;
 }
 ProviderKeySchema.setClass(ProviderKey);

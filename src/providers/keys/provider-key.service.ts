@@ -26,7 +26,7 @@ export interface ProviderKeyOptions {
   routes: ModelRoutes;
   health: KeyHealth;
   providers: Readonly<Record<HostedProvider, ProviderSettings>>;
-  /** Called after keys have changed. */
+  /** Called after keys, or the results of their tests, have changed. */
   changed: () => void;
 }
 

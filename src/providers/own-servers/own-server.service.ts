@@ -30,7 +30,7 @@ export interface OwnServerSettings {
   imageModel?: string | null;
 }
 
-/** Manages own servers: at most one per customer, called only with the customer's key. */
+/** Manages own servers: at most one per customer, called only with the key that its customer has set for it, if any. */
 export class OwnServerService {
   readonly #options: OwnServerOptions;
 

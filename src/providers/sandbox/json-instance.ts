@@ -3,9 +3,12 @@ import { anchorsOf, isPlain, referredPlace } from '../../platform/json-schema/sc
 import { type FoundValues, findValues } from './found-values.ts';
 import { patternInstance } from './pattern-instance.ts';
 
-/** Depth from which optional properties are omitted and the shortest alternative is chosen, because schemas can be recursive. */
+/**
+ * Depth from which optional properties are omitted and null or a scalar alternative is preferred, because schemas can be
+ * recursive.
+ */
 const FULL_DEPTH = 5;
-/** Maximum depth of the value. Only a schema that no finite value matches goes deeper. */
+/** Maximum depth of the value. Anything deeper becomes null. */
 const MOST_DEPTH = 24;
 const MOST_ITEMS = 20;
 /** Maximum values of an answer, and the number after which optional ones are omitted. */
@@ -53,7 +56,10 @@ export interface SchemaObject {
 
 type Schema = SchemaObject | boolean;
 
-/** Creates a value that matches a JSON Schema, with values from the text where a property's name suggests one. */
+/**
+ * Creates a value for a JSON Schema, with values from the text where a property's name suggests one. The value matches the
+ * schema as far as the supported keywords and the limits above allow.
+ */
 export function jsonInstance(schema: SchemaObject, text: string): JSONValue {
   return new InstanceWriter(schema, text).write(schema, 'value', 0);
 }
@@ -138,7 +144,7 @@ class InstanceWriter {
     if (before) return before;
     const { $ref, allOf, anyOf, oneOf, ...rest } = wellFormed(given);
     let schema: SchemaObject = rest;
-    // Cached before its references are resolved, so that a schema that refers to itself ends.
+    // Cached before its references are resolved, so that resolving a schema that refers to itself ends.
     known.set(given, rest);
     if (steps < MOST_DEPTH) {
       const choices = anyOf ?? oneOf;
@@ -247,7 +253,7 @@ class InstanceWriter {
     return Number(value.toPrecision(12));
   }
 
-  /** Number next to the property's name in the text, or of an amount. Otherwise 1. */
+  /** Number next to the property's name in the text, 0.5 for a confidence, or an amount in the text. Otherwise 1. */
   #numberFor(name: string): number {
     const adjacent = this.#numberNextTo(wordsOf(name));
     if (adjacent !== undefined) return adjacent;
@@ -355,7 +361,7 @@ const isText = (value: unknown) => typeof value === 'string';
 const isSomeList = (value: unknown) => Array.isArray(value) && value.length > 0;
 const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
 
-/** Valid form of each keyword. Other forms are ignored, because schemas of tools aren't checked before. */
+/** Valid forms of keywords. A keyword in another form is ignored, because no earlier step checks the schemas of tools. */
 const FORMS: Readonly<Partial<Record<keyof SchemaObject, (value: unknown) => boolean>>> = {
   $ref: isText,
   type: (value) => isText(value) || isTexts(value),
@@ -422,7 +428,7 @@ function asNumber(amount: string): number {
   return Number(`${whole}.${decimals ?? '0'}`);
 }
 
-/** Changes a value that a list of unique items already has. */
+/** Changes a value that a list of unique items already has, if its schema allows that. */
 function distinctValue(
   known: ReadonlySet<string>,
   value: JSONValue,

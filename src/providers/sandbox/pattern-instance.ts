@@ -82,7 +82,7 @@ function isInClass(content: string, character: string): boolean {
   try {
     return new RegExp(`[${content}]`, 'u').test(character);
   } catch {
-    // Not a valid class with the `u` flag, such as one of an older syntax: any character is as good a guess.
+    // The class isn't valid with the `u` flag, for example because its syntax is older. Any character is as good a guess.
     return false;
   }
 }

@@ -19,8 +19,8 @@ export async function unsealedSources(
     Promise.all(runIds.map((id) => seals.isRunSealed(ctx, id))),
   ]);
   return [
-    ...placed('/assetIds', assets, 'The bytes of this asset have no seal.'),
-    ...placed('/runIds', runs, 'The output of this run has no seal.'),
+    ...placed('/assetIds', assets, 'This asset has no seal, or its newest seal is revoked.'),
+    ...placed('/runIds', runs, 'The output of this run has no seal, or its newest seal is revoked.'),
   ];
 }
 

@@ -6,7 +6,7 @@ const LEAST_DIGITS = 12;
 const MOST_DIGITS = 19;
 
 /**
- * Card numbers of known networks, with their lengths. The network is checked because one number of ten has a correct check digit
+ * Card numbers of known networks, with their lengths. The network is checked because one number in ten has a correct check digit
  * by chance.
  */
 const OF_A_NETWORK = new RegExp(
@@ -71,8 +71,8 @@ function cardOf(text: string, run: readonly DigitGroup[], first: number, count: 
 }
 
 /**
- * True if the separators fit one number: all alike, or with one line break. Tabs and line ends also divide the cells of a table:
- * if another group of four digits follows or precedes, the groups are cells.
+ * True if the separators fit one number: all alike, or blanks or dashes with line ends. Tabs and line ends also divide the cells
+ * of a table. So if the number has such separators, another group of four digits next to it means that the groups are cells.
  */
 function isDivided(run: readonly DigitGroup[], first: number, count: number): boolean {
   const used = new Set(run.slice(first + 1, first + count).map(({ separator }) => separator));

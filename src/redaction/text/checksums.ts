@@ -1,4 +1,4 @@
-/** Check digits shared by several kinds of numbers. Each function expects digits only. */
+/** Check digits shared by several kinds of numbers. Texts passed to these functions must consist of digits. */
 
 /** ISO/IEC 7812-1, annex B: every second digit from the right counts twice, and the sum of all digits ends in 0. */
 export function hasLuhn(digits: string): boolean {

@@ -19,7 +19,7 @@ export interface Finding {
   readonly value: string;
 }
 
-/** The text has more findings than the limit. Thrown so that the rest isn't mistaken for clean. */
+/** Thrown if a text has more findings than the limit, so that the rest of the text isn't mistaken for clean. */
 export class TooManyFindings extends Error {
   constructor(most: number) {
     super(`The text has more than ${most} findings of personal data. Send it in parts.`);

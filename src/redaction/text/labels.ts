@@ -2,7 +2,7 @@
 const REACH = 40;
 
 /**
- * True if a label occurs shortly before a position, on the same line or the one above, without another number in between that it
+ * True if a label occurs shortly before a position, without another number of at least four digits between them that the label
  * could belong to.
  */
 export function isLabelled(text: string, at: number, label: RegExp): boolean {

@@ -7,10 +7,13 @@ export type LanguageCode = string;
 const LOOKED_AT_CHARACTERS = 2_000;
 /** Minimum number of letters. With fewer, any language is a guess. */
 const LEAST_LETTERS = 20;
-/** Minimum accuracy, and minimum lead over the second language. Below it, the library is often wrong. */
+/** Minimum accuracy, and minimum lead over the second language. Below these values, the library is often wrong. */
 const LEAST_ACCURACY = 0.05;
 const LEAST_LEAD = 1.3;
-/** Languages that many people write letters in. Short texts are mistaken for a rarer language more often than they are in one. */
+/**
+ * Languages that can be detected: those that many people write in. A short text is more often mistaken for a rarer language than
+ * written in one.
+ */
 const ONLY =
   'ar bg cs da de el en es et fi fr he hi hr hu id it ja ko lt lv nb nl no pl pt ro ru sk sl sr sv th tr uk vi zh'.split(
     ' ',

@@ -20,8 +20,8 @@ interface TextWord {
 }
 
 /**
- * Matches names word by word: in any case, with or without accents, at word boundaries, with a blank, dash, dot or apostrophe
- * between words. Inflections only match if they are listed.
+ * Matches names word by word: in any case, with or without accents, at word boundaries, with a line end or up to three blanks,
+ * dashes, dots or apostrophes between words. Inflections only match if they are listed.
  */
 export class NameList {
   readonly #first: NameNode = { next: new Map(), isName: false };
@@ -60,7 +60,7 @@ export class NameList {
     }
   }
 
-  /** Number of words at the start of the list that form a name. 0 if they don't. */
+  /** Number of words of the longest name at the start of `words`. 0 if no name starts there. */
   #longest(text: string, words: readonly TextWord[]): number {
     let step: NameNode | undefined = this.#first;
     let longest = 0;
@@ -85,14 +85,15 @@ export class NameList {
       }
       step = next;
     }
-    // A single letter isn't a name.
-    if (count > 1 || (count === 1 && [...name.trim()].length > 1)) step.isName = true;
+    // A single letter isn't a name, even with punctuation: `A.` would match every article.
+    if (count > 1 || (name.match(LETTERS)?.length ?? 0) > 1) step.isName = true;
   }
 }
 
 /** In scripts without blanks between words, every character is a word. */
 const WORD =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}])[\p{L}\p{N}\p{M}])+/gu;
+const LETTERS = /[\p{L}\p{N}]/gu;
 const BETWEEN = /^(?:|[ \t\u00a0.'’ʼ`´-]{1,3}|\. ?| ?\r?\n ?)$/u;
 
 function* wordsOf(text: string): Generator<TextWord> {
@@ -101,7 +102,7 @@ function* wordsOf(text: string): Generator<TextWord> {
   }
 }
 
-/** No listed word is longer. */
+/** Maximum characters of a compared word. No word of a listed name is longer. */
 const MOST_FOLDED = 100;
 
 function foldedWord(word: string): string {

@@ -10,7 +10,7 @@ export interface NationalId {
   isValid(id: string, written: string): boolean;
   /** Words that label such a number. */
   readonly label: RegExp;
-  /** True if one number in ten is valid by chance. A label must then precede it. */
+  /** True if about one number in ten is valid by chance. A label must then precede the number. */
   readonly isWeak?: true;
   /** Like `isWeak`, for numbers written without separators. */
   readonly isWeakCompact?: true;
@@ -22,8 +22,9 @@ const isShortDate = (id: string, from = 0) =>
   isDate(number(id, from, from + 2), number(id, from + 2, from + 4), number(id, from + 4, from + 6));
 
 /**
- * Schemes whose numbers can be recognised: by check digits, and mostly a date of birth. Sources are the authorities' own
- * descriptions. The United States, the United Kingdom and Denmark have no check digits, so form and excluded values decide.
+ * Schemes whose numbers can be recognised: by check digits, and often a date of birth. Sources are the authorities' own
+ * descriptions. The United States, the United Kingdom and Denmark have no check digits, so the form, excluded values or the date
+ * of birth decide.
  */
 export const nationalIdSchemes: readonly NationalId[] = [
   {
@@ -123,7 +124,8 @@ export const nationalIdSchemes: readonly NationalId[] = [
     ],
     label: /rijksregister|registre national|\binsz\b|\bniss\b|\brrn\b/i,
     isValid(id) {
-      // Month and day are 0 if the birthday is unknown. The city of Brussels adds 20 or 40 to the month.
+      // Month and day are 0 if the birthday is unknown. Numbers for persons outside the national register have 20 or 40 added to
+      // the month.
       const month = number(id, 2, 4) % 20;
       if (month > 12 || number(id, 4, 6) > 31 || id.slice(6, 9) === '000') return false;
       const check = number(id, 9, 11);
@@ -283,7 +285,10 @@ function hasRepeatedDigit(digits: string): boolean {
   return counts.length === 1 && counts[0]! <= 3 && !/(\d)\1\1/.test(digits);
 }
 
-/** Decree of 23 December 1976: positions count from 1; odd ones use a table, even ones their value. */
+/**
+ * Check letter of a codice fiscale, by the decree of 23 December 1976. Positions count from 1. Characters at odd positions count
+ * by a table, the others by their own value.
+ */
 function codiceFiscale(id: string): string {
   let sum = 0;
   for (let place = 0; place < 15; place++) {

@@ -3,7 +3,7 @@ import { type Finding, type FindingKind, TooManyFindings } from './finding.ts';
 import type { NameList } from './name-list.ts';
 import { PLACEHOLDERS, placeholder } from './placeholder.ts';
 
-/** Original characters by placeholder. */
+/** Original texts by placeholder. */
 export type RedactionMap = ReadonlyMap<string, string>;
 
 export interface PlacedFinding {
@@ -25,8 +25,8 @@ export interface RedactOptions {
 }
 
 /**
- * Replaces all recognised personal data by placeholders. `restore` with the map returns exactly the original text. @throws
- * TooManyFindings
+ * Replaces all recognised personal data by placeholders. `restore` with the map returns exactly the original text.
+ * @throws TooManyFindings
  */
 export function redact(text: string, { names = [] }: RedactOptions = {}): RedactionResult {
   const redaction = new Redaction([text]);
@@ -92,7 +92,7 @@ export class Redaction {
     return { text: parts.join('') + text.slice(end), findings };
   }
 
-  /** One number per value, and one more per spelling, so that each spelling can be restored. */
+  /** Placeholder with one number per value, and a second number per spelling, so that each spelling can be restored. */
   #placeholderFor({ kind, value }: Finding, written: string): string {
     const thing = `${kind} ${value}`;
     let number = this.#numbers.get(thing);

@@ -4,7 +4,10 @@ import type { RedactionMap } from './redact.ts';
 /** Form of restored values: as they are, or escaped for a JSON string. */
 export type RestoreFormat = 'TEXT' | 'JSON';
 
-/** Replaces placeholders by their original values. Placeholders that aren't in the map stay, because a person wrote them. */
+/**
+ * Replaces placeholders by their original values. Placeholders that aren't in the map stay, because the redaction didn't write
+ * them.
+ */
 export function restore(text: string, map: RedactionMap, spelling: RestoreFormat = 'TEXT'): string {
   if (map.size === 0) return text;
   return text.replace(PLACEHOLDERS, (written) => {

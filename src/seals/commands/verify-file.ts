@@ -122,8 +122,8 @@ function exitCodeOf({ verdict }: FileVerdict, isStatusAsked: boolean): number {
 const SEAL_ENDING = '.sigstore.json';
 
 /**
- * Finds the seal of a file in its folder: by the file's name, otherwise by its digest, otherwise the only seal there. @throws
- * CommandError
+ * Finds the seal of a file in its folder: by the file's name, otherwise by its digest, otherwise the only seal there or
+ * `seal.sigstore.json`. @throws CommandError
  */
 async function findSealOf(file: string, { sha256, saltedSha256 }: ArtifactCopy): Promise<string> {
   const folder = path.dirname(file);

@@ -32,7 +32,7 @@ export interface SealPageOptions {
   bundle: Bundle;
   /** Status changes of the seal, oldest first. */
   changes: readonly SealStatusChange[];
-  /** Preview of a sealed picture. Null for other content. */
+  /** Preview of a sealed picture. Null for other content, and for a picture that can't be shown. */
   picture: SealedPicture | null;
   trust: Trust;
   /** Verifier included in the page. Null if the verifier wasn't built. */

@@ -23,7 +23,9 @@ export interface SealedPicture {
   originalUrl: string;
 }
 
-/** Creates the preview of a sealed picture. Null if the seal isn’t of a picture, or if the picture isn’t public any more. */
+/**
+ * Creates the preview of a sealed picture. Null if the seal isn’t of a picture, or if the picture isn’t public or can’t be read.
+ */
 export async function sealedPicture(
   em: EntityManager,
   media: AssetsApi['media'],

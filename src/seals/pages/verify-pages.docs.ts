@@ -10,7 +10,7 @@ const UNINDEXED = [...REVALIDATED, 'X-Robots-Tag'] as const;
 const PAGE = '<!doctype html>…';
 
 const ShownSeal = SealShape.extend({
-  byteLength: z.int().min(0).describe('Size of the sealed content in bytes, without the salt of a private seal.'),
+  byteLength: z.int().min(0).describe('Number of sealed bytes, including the salt of a private seal.'),
   mediaType: z.string(),
   isPrivate: z.boolean().describe('True if the text was hashed with a salt that only its owner has.'),
   keyId: z.string().describe('Id of the signing key: SHA-256 of its public key in SPKI form, as 64 hex digits.'),
@@ -80,7 +80,9 @@ export const statusesDocs: MethodDocs = {
             standing: z
               .looseObject({ payloadType: z.string() })
               .optional()
-              .describe('Statement signed by the seal key: whether the seal is in force, with the time.'),
+              .describe(
+                'Statement signed by the seal key: whether the seal is in force, with the time. Left out if the service can’t be sure.',
+              ),
           }),
           example: { ok: true, statuses: [] },
         },

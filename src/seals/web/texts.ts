@@ -239,7 +239,7 @@ export const texts = {
     forget: 'Forget log',
     forgetTitle: 'Forget the log?',
     forgetText:
-      'Afterwards this browser can’t tell whether the log continues the one it checked before. Do this when the log was replaced with notice.',
+      'Afterwards this browser can’t tell whether the log continues the one it checked before. Do this only if the operator announced that the log was replaced.',
     forgetNotes: 'This also deletes the saved signed notes: save them as files first.',
     forgotten: 'This browser has forgotten the log.',
     hasEvidence: 'This browser has saved two signed notes that contradict each other.',

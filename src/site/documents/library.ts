@@ -12,7 +12,9 @@ export interface LibraryDocument {
   name: string;
   /** Text of the first heading, as Markdown. */
   title: string;
-  /** First sentence after the title, as Markdown without links. */
+  /**
+   * First sentence after the title, as Markdown without links. If the first paragraph has no full stop, the whole paragraph.
+   */
   summary: string;
   source: string;
 }
@@ -20,8 +22,9 @@ export interface LibraryDocument {
 /** A picture file that documents can show. */
 export interface LibraryPicture {
   bytes: Buffer;
-  /** Width in pixels, as is `height`. */
+  /** Width in pixels. */
   width: number;
+  /** Height in pixels. */
   height: number;
 }
 

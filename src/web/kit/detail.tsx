@@ -2,9 +2,9 @@ import { Drawer } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useIsCovered } from './overlays.ts';
-import { useTitle } from './page.tsx';
 import { useReturnFocus } from './return-focus.ts';
 import { texts } from './texts.ts';
+import { useTitle } from './use-title.ts';
 
 /**
  * Drawer over a list with the details of one item, at its own URL. Closing it returns to the list as it was, with the focus on
@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 export function Detail({ title, back, children }: { title: string; back: string; children: ReactNode }) {
   const navigate = useNavigate();
   const isCovered = useIsCovered();
-  useTitle(title);
+  useTitle(title, { isOnTop: true });
   useReturnFocus();
   return (
     <Drawer

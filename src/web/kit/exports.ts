@@ -10,7 +10,10 @@ export type ExportState =
   /** The export is running. `lines` and `bytes` were received so far. The total is unknown. */
   | { kind: 'UNDER_WAY'; lines: number; bytes: number }
   | { kind: 'WHOLE'; fileName: string; bytes: number; trailer: ExportTrailer }
-  /** The connection was lost. Nothing was saved, because a partial export proves nothing. */
+  /**
+   * The export failed: it was refused, the connection was lost, or the last line is missing. Nothing was saved, because a
+   * partial export proves nothing.
+   */
   | { kind: 'BROKEN_OFF'; lines: number; why: string }
   | { kind: 'STOPPED'; lines: number };
 
@@ -29,12 +32,15 @@ interface ExportRun {
   stop(): void;
 }
 
-/** Running exports by path, at most one per path. They continue when the user opens another screen. */
+/**
+ * Exports by path, at most one per path: running ones, and finished ones until the user hides their result. Exports continue
+ * when the user opens another screen.
+ */
 const exports = new Map<string, ExportRun>();
 const listeners = new Set<() => void>();
 /** Minimum milliseconds between two updates of the displayed progress. */
 const NOTIFY_INTERVAL_MS = 200;
-/** Bytes of each blob that is handed to the browser, which can keep many blobs on disk. */
+/** Bytes after which the received data is handed to the browser as a blob. The browser can keep many blobs on disk. */
 const PIECE_BYTES = 4_000_000;
 /** Maximum bytes of an export's last line. */
 const LONGEST_LINE = 128_000;
@@ -50,8 +56,8 @@ export interface Export {
 }
 
 /**
- * Downloads an export: a file of JSON Lines whose first and last lines describe it.
- * @param path of the export, without filters
+ * State of an export, and functions to control it. An export is a file of JSON Lines whose first and last lines describe it.
+ * @param path path of the export, without filters
  */
 export function useExport(path: string): Export {
   const state = useSyncExternalStore(
@@ -115,7 +121,7 @@ async function requestExport(address: string, signal: AbortSignal): Promise<Resp
   }
 }
 
-/** Reads an export and counts its lines as they arrive. Only the last line is parsed. */
+/** Reads an export, counts its lines as they arrive, and returns the file and its last line. */
 async function readExport(response: Response, count: { lines: number; bytes: number }, report: () => void) {
   const pieces: Blob[] = [];
   let gathered: Uint8Array<ArrayBuffer>[] = [];

@@ -1,7 +1,9 @@
-/** Largest year that a date input accepts. Browsers accept six digits, which other programs can't read. */
+/**
+ * Largest year of a time that is sent to the service. Date inputs accept years of six digits, which other programs can't read.
+ */
 const MAX_YEAR = 9_999;
 
-/** Largest values of date inputs, and of date and time inputs. */
+/** Largest values of inputs: `MAX_DAY` for a day, `MAX_TIME` for a date and time. */
 export const MAX_DAY = '9999-12-31';
 export const MAX_TIME = '9999-12-31T23:59';
 
@@ -25,7 +27,8 @@ export function dayBegins(day: string | undefined): string | undefined {
 }
 
 /**
- * Time at which a day ends in the user's time zone: the start of the next day. Undefined for the last day that an input accepts.
+ * Time at which a day ends in the user's time zone: the start of the next day. Undefined if that time is after the year 9999 in
+ * UTC.
  */
 export function dayEnds(day: string | undefined): string | undefined {
   if (day === undefined) return undefined;

@@ -16,7 +16,7 @@ export interface EndlessPage<Node> {
 export interface EndlessState<Node> {
   nodes: readonly Node[];
   total: { count: number; isExact: boolean } | null;
-  /** True until the first page of the list has arrived. */
+  /** True until the first page of the list has arrived or failed. */
   isLoading: boolean;
   isUnderWay: boolean;
   hasMore: boolean;
@@ -24,15 +24,16 @@ export interface EndlessState<Node> {
 }
 
 export interface Endless<Node> extends EndlessState<Node> {
-  /** Loads the next page, unless one is loading. */
+  /** Loads the next page, unless a page is loading or the last request failed. */
   more(): void;
   again(): void;
-  /** Loads pages until the list has at least this many items, e.g. to restore it after a reload. */
+  /** Loads pages until the list has at least this many items or ends, e.g. to restore it after a reload. */
   reach(count: number): void;
 }
 
-/** Usual page size. The next constant is the maximum: the service returns at most 100 items per page. */
+/** Number of items per page when the user scrolls. */
 const PAGE = 60;
+/** Maximum number of items per page that the service returns. */
 const MAX_PAGE = 100;
 /** Maximum number of lists kept in memory, so that going back shows them immediately. */
 const MAX_LISTS = 8;
@@ -40,7 +41,10 @@ const MAX_LISTS = 8;
 /** Query variables for one page. `isFirst` also requests the total number of items. */
 export type PageVariables = { first?: number | null; after?: string | null; isFirst: boolean };
 
-/** Cached lists. They stay in memory after their screen closes, so that a returning user finds the same part of the list. */
+/**
+ * Cached lists, at most `MAX_LISTS`. They stay in memory after their screen closes, so that a returning user finds the same
+ * part of the list.
+ */
 const lists = new Map<string, EndlessList<unknown>>();
 
 /**

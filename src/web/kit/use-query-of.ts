@@ -7,7 +7,7 @@ import { onSessionRestored } from './session.ts';
 
 /** State of a GraphQL query. */
 export interface QueryState<Data> {
-  /** Latest result of the query, or that of the previous variables while another page loads. */
+  /** Latest result of the query, or the result for the previous variables while the new one loads. */
   data: Data | undefined;
   /** True while the query has no result to display. */
   isLoading: boolean;

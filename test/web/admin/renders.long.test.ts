@@ -75,6 +75,24 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     return requestRender.render.id;
   }
 
+  test('sends nothing while it cannot be found out whether the session continues', async () => {
+    const opened = await pages.at('/admin/renders/new');
+    const { page } = opened;
+    await page.getByRole('textbox', { name: 'Brief' }).fill('a lake that nobody signed for');
+    const asksWho = (body: string | null) => body?.includes('query CurrentViewer') ?? false;
+    await page.route('**/graphql', (route) => (asksWho(route.request().postData()) ? route.abort() : route.fallback()));
+    await page.context().clearCookies();
+
+    await page.getByRole('button', { name: 'Create render' }).click();
+
+    await page.getByText('The service doesn’t respond.').first().waitFor();
+    expect(await page.getByRole('textbox', { name: 'Brief' }).inputValue()).toBe('a lake that nobody signed for');
+    expect(
+      await pages.api.database.query(`select id from render where prompt = 'a lake that nobody signed for'`),
+    ).toEqual([]);
+    await opened.close();
+  });
+
   test('a brief is typed, outlives its session, and is followed live to a picture of known cost', async () => {
     const release = held();
     const person = await pages.person(['EDITOR'], 'Edith Roe');

@@ -24,5 +24,5 @@ export interface ExternalActionGate {
   file(ctx: Context, run: CallingRun, calls: readonly ToolCall[]): Promise<WithheldCall[]>;
 }
 
-/** Null: no tool writes to an external system. */
+/** Returns true for the name of a tool that writes to an external system. Null if no tool does. */
 export type IsExternalTool = ((tool: string) => boolean) | null;

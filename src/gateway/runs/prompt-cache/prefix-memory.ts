@@ -20,7 +20,9 @@ export class PrefixMemory {
     this.#now = now;
   }
 
-  /** True if another run sent the prefix. Attempts of one run don't show that it comes again. */
+  /**
+   * True if another run sent the prefix in the last five minutes. Attempts of one run don't show that the prefix comes again.
+   */
   wasSentBefore(runId: string, prefix: string): boolean {
     const sent = this.#sent.get(prefix);
     const at = sent?.runId === runId ? sent.earlierAt : sent?.at;

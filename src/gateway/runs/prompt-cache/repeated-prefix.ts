@@ -6,7 +6,10 @@ import { hasBreakpoints, withBreakpoint } from '../../../providers/index.ts';
 import type { TaskRequest } from '../run-task.ts';
 import type { PrefixMemory } from './prefix-memory.ts';
 
-/** Models of Anthropic keep prefixes of 512 to 4,096 tokens and more. A token of prose has about four characters. */
+/**
+ * Minimum characters of a prefix. Depending on the model, Anthropic caches prefixes of at least 512 to 4,096 tokens, and a
+ * token of prose has about four characters.
+ */
 const SMALLEST_PREFIX = 4 * 4_096;
 /**
  * Maximum number of prefix ends to remember. Anthropic looks for a cache entry in the 20 blocks before a breakpoint, so older

@@ -3,7 +3,7 @@ import { type DeploymentEntry, ProviderName } from '../../../models/index.ts';
 
 /** Reasoning of an answer with tool calls, which its provider needs back with their results. */
 export interface ReturnedReasoning {
-  /** Provider and model family. The reasoning is sent to no other model. */
+  /** Provider and model family. The reasoning is only sent to models of this family. */
   readonly family: string;
   /** DeepSeek's `reasoning_content`; empty if it sent none. */
   readonly text: string;

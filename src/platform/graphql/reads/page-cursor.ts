@@ -5,8 +5,8 @@ import type { PageOrders, PagePosition, SortKey, SortKeyType } from './page-orde
 import { isoTime, literal } from './projection.ts';
 
 /**
- * SQL of a row's cursor. For lists ordered by id it is the id, otherwise base64url of the JSON `[order, value, id]`. It contains
- * the row's value at the time of reading, so a cursor keeps its position if the row changes.
+ * SQL of a row's cursor. For lists ordered by id it is the id, otherwise base64url of the JSON `[order, value, id]`. This JSON
+ * contains the row's value at the time of reading, so a cursor keeps its position if the row changes.
  */
 export function cursorSql(row: string, order: string, key: 'id' | SortKey): string {
   if (key === 'id') return `${row}.id`;

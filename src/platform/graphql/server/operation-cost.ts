@@ -41,7 +41,7 @@ interface ListCost {
 interface SelectionCost {
   /** Number of objects with an id, and of elements of pages. */
   objects: number;
-  /** Values within objects. */
+  /** Number of values within objects. */
   values: number;
   /** The most expensive field of the selection. Null for a selection without objects. */
   costliest: { name: string; list: ListCost | null; below: SelectionCost } | null;

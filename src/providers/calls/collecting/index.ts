@@ -12,8 +12,8 @@ export { EventReader } from './event-reader.ts';
 const WITH_USAGE = '"stream":true,"stream_options":{"include_usage":true}';
 
 /**
- * Providers whose stream contains everything that a complete answer contains. A customer's own server isn't among them: some
- * compatible servers omit the usage or the tool calls from their streams.
+ * How each provider's stream is collected. Null if the stream can lack something that a complete answer contains: some servers
+ * of customers omit the usage or the tool calls from their streams.
  */
 const STREAMED: Readonly<Record<ProviderName, CollectedStream | null>> = {
   openai: chatStream(WITH_USAGE),

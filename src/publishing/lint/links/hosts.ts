@@ -44,8 +44,8 @@ const FILE_ENDS = new Set(
   ),
 );
 /**
- * Common top-level domains. In a sentence, only a word that ends with one of these counts as a host name; a text of a single word
- * can end with any.
+ * Common top-level domains. In a text of several words, a word counts as a host name only if it ends with one of these domains
+ * or starts with `www.`. In a text of one word, any domain counts.
  */
 const COMMON_ENDS = new Set(
   'com org net edu gov mil int info biz io co ai app dev me tv cc eu de at ch fr it es pt nl be lu uk ie dk se no fi is pl cz sk hu ro bg gr hr si rs ua ru tr il in cn jp kr tw hk sg au nz ca us mx br ar cl za shop store online site xyz top club bank cloud tech agency studio cinema'.split(

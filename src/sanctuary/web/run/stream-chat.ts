@@ -26,7 +26,7 @@ interface Chunk {
 
 /**
  * Calls a task through the OpenAI-compatible API and streams the answer, as the curl snippet does.
- * @throws RequestError with the service’s message if the call is refused
+ * @throws RequestError with the service’s message if the call is refused or fails
  */
 export async function* streamChat(
   { task, prompt }: { task: string; prompt: string },

@@ -18,7 +18,7 @@ export interface SealCheck {
 
 /** Downloads the public files that are needed to verify a seal: the bundle, the trusted keys and the status list. */
 export async function evidenceFor(bundleUrl: string): Promise<Evidence> {
-  // The bundle is downloaded from the origin of this page, because the public URL of the service can be another one.
+  // The bundle is downloaded from the origin of this page, because the public URL of the service can have another origin.
   const bundle = new URL(bundleUrl).pathname;
   const files = [bundle, ...['trust.json', 'statuses.json'].map((name) => bundle.replace(/[^/]+$/, name))];
   const [seal, trust, statuses] = await Promise.all(files.map(read));

@@ -88,8 +88,8 @@ function UnderWay({
 }
 
 /**
- * State of earlier log checks in this browser, with buttons to read all entries again or to delete the state. Empty without
- * state.
+ * State of earlier log checks in this browser, with a checkbox to read all entries again and a button to delete the state. Empty
+ * without state.
  */
 function Memory({
   full,

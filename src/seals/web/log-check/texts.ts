@@ -9,7 +9,7 @@ export const texts = {
   noTrust: 'The service has no trust file.',
   thisBrowser: 'this browser',
   resetAdvice:
-    'If the log was replaced with notice, make this browser forget the earlier log, then check again with the new trust file.',
+    'If the operator announced that the log was replaced, make this browser forget the earlier log, then check again with the new trust file.',
   /** Texts in the file of evidence that a user can save. */
   evidence: {
     proof:

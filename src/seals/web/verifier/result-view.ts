@@ -191,8 +191,8 @@ function paragraph(note: string): HTMLElement {
 }
 
 /**
- * Tells the user to download a missing file, since the page can’t send requests. Addresses from untrusted statements aren’t
- * links.
+ * Tells the user to download a missing file, since the page can’t send requests. Only an address at the page’s own service is a
+ * link.
  */
 function missingFileNote(request: string, missing: MissingFile | null): HTMLElement[] {
   if (!missing) return [];
