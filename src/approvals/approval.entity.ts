@@ -68,6 +68,9 @@ const ApprovalSchema = defineEntity({
     // Version of the policy that sets the quorum. Null if no policy sets it.
     policyVersion: p.integer().nullable(),
     policySha256: p.string().length(64).nullable(),
+    // Signature of the terms by a decision key. Null for requests that were filed before terms were signed.
+    termsSignature: p.blob().nullable(),
+    termsKeyId: p.string().length(64).nullable(),
     state: p
       .enum(() => ApprovalState)
       .$type<ApprovalState>()
@@ -139,6 +142,8 @@ export class Approval extends ApprovalSchema.class implements Node {
     description: 'SHA-256 of the version of the publishing policy that set the quorum. Null if no policy did.',
   })
   declare policySha256: Opt<string | null>;
+  declare termsSignature: Opt<Buffer | null>;
+  declare termsKeyId: Opt<string | null>;
   @Field(() => ID, {
     nullable: true,
     description: 'Id of the customer that owns the request. Null if no customer does.',
@@ -183,10 +188,20 @@ const ApprovalDecisionSchema = defineEntity({
     sha256: p.string().length(64),
     // SHA-256 of the display that the approver saw. Null if the approver’s request didn’t contain it.
     displayHash: p.string().length(64).nullable(),
+    // Signature of the decision by a decision key. Null for decisions that were made before decisions were signed.
+    signature: p.blob().nullable(),
+    keyId: p.string().length(64).nullable(),
     decidedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },
-  uniques: [{ properties: ['approval', 'decidedBy'] }, { properties: ['approval', 'position'] }],
-  indexes: [{ properties: ['decidedBy', 'approval'] }],
+  uniques: [{ properties: ['approval', 'position'] }],
+  indexes: [
+    { properties: ['decidedBy', 'approval'] },
+    {
+      // A person who decided before decisions were signed, on a request that is still pending, decides again.
+      name: 'approval_decision_once_index',
+      expression: `create unique index "approval_decision_once_index" on "approval_decision" ("approval_id", "decided_by", ("signature" is null))`,
+    },
+  ],
 });
 
 /** Decision of one person on a request. The database refuses updates of decisions. */
@@ -213,6 +228,8 @@ export class ApprovalDecision extends ApprovalDecisionSchema.class {
       'SHA-256 of what the approver saw: `displayHash` of the request at that time. Null if the approver didn’t send it.',
   })
   declare displayHash: Opt<string | null>;
+  declare signature: Opt<Buffer | null>;
+  declare keyId: Opt<string | null>;
   @Field(() => GraphQLDateTime, { description: 'Time of the decision by the database’s clock.' })
   declare decidedAt: Opt<Date>;
 }

@@ -5,6 +5,7 @@ export const approvalNames = registerNames({
   ids: {
     approval: { prefix: 'apv', node: 'Approval' },
     approvalDecision: { prefix: 'apd' },
+    evidenceBaseline: { prefix: 'bas' },
   },
   permissions: {
     'approvals:read': { title: 'See requests for approval and decisions', roles: OPERATORS },
@@ -55,6 +56,13 @@ export const approvalNames = registerNames({
       title: 'The approval was revoked',
       cause: 'The request was approved, and the approval was revoked afterwards.',
       advice: 'Don’t use the approved content any more. File a new request if approval is still needed.',
+    },
+    APPROVAL_NOT_PROVEN: {
+      status: 409,
+      title: 'The stored approval isn’t what was signed',
+      cause:
+        'Requests and decisions are signed. The stored request or one of its decisions has no valid signature, so a row was changed or inserted in the database.',
+      advice: 'Tell the operator, who runs `imprimatur integrity` to find what was changed. File a new request.',
     },
     QUORUM_UNREACHABLE: {
       status: 409,

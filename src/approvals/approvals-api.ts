@@ -90,8 +90,13 @@ export interface ApprovalsApi {
   /** Newest approval of a subject. Null if the subject never had one. */
   of(ctx: Context, kind: ApprovalSubject, subjectId: string): Promise<Approval | null>;
   /**
+   * Asserts that a request is approved: by its state, and by decisions that people made on exactly these terms.
+   * @throws Refusal if it isn’t, or if what is stored isn’t what was signed
+   */
+  assertApproved(ctx: Context, approval: Approval): Promise<void>;
+  /**
    * The approved bytes of a request.
-   * @throws Refusal if the request isn’t approved, or the bytes were deleted or have changed
+   * @throws Refusal as `assertApproved`, or if the bytes were deleted or have changed
    */
   released(ctx: Context, approval: Approval): Promise<Buffer>;
   /**

@@ -13,7 +13,7 @@ import { MAX_TAGS_PER_ASSET, notAmong, type ParsedTag, parseTags, resolveTags, r
 export interface TaggedAsset {
   id: string;
   isChanged: boolean;
-  /** Why the picture couldn't be tagged. Null if it has the requested tags now. */
+  /** Why the picture couldn't be tagged. Null if its tags are as requested now. */
   problem: NotFound | InputInvalid | null;
 }
 

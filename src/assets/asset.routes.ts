@@ -253,7 +253,7 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
         .describe('Show the next picture without advancing the rotation. Default: false.'),
     }),
     variables: ({ query, isHead }) => {
-      // A list without tags gets its own error, which shows how to send tags.
+      // A request without tags gets its own error, which shows how to send tags.
       if (query.tags.length === 0)
         throw badUserInput('Send at least one tag: `?tags=winter,calm`.', [{ pointer: '/tags', detail: 'Empty.' }]);
       return {

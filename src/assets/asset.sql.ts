@@ -110,7 +110,7 @@ export async function lockAsset(em: EntityManager, id: string): Promise<EditedAs
 
 const asDate = (value: Date | string | null) => (value === null ? null : new Date(value));
 
-/** Replaces the texts of an asset and increments its version. */
+/** Replaces the texts and usage rights of an asset, and increments its version. */
 export async function updateTexts(
   em: EntityManager,
   id: string,
@@ -308,8 +308,8 @@ const FACET_SAMPLE = prepared(
 
 /**
  * Reads PostgreSQL's statistics of the column `facets`: the estimated number of assets, the most frequent facets, and their
- * shares. After the shares come the smallest and the largest of them, and the share of assets without any facet. The facets and
- * the shares are null if PostgreSQL has no statistics yet.
+ * shares. After the shares come the smallest and the largest of them, and possibly the share of assets with a null facet. The
+ * facets and the shares are null if PostgreSQL has no statistics yet.
  */
 export async function readFacetSample(database: Database): Promise<TextRow> {
   const { rows } = await database.readRows(FACET_SAMPLE, []);

@@ -46,7 +46,7 @@ export type FindPicture = (id: string, file: PictureFile) => Promise<PictureSour
 
 /**
  * Serves the bytes of pictures. Their `ETag` is the digest in the database, so caches revalidate a picture without its bytes
- * being read. A trashed or quarantined picture is withheld at once here, and by caches when they revalidate.
+ * being read. A trashed or quarantined picture is withheld at once by this handler, and by caches when they revalidate.
  */
 export class MediaHandler {
   readonly #blobs: CheckedBlobs;
@@ -74,8 +74,8 @@ export class MediaHandler {
    * Sends a picture.
    * @param isRotating true if the same URL can return another picture next time. Range requests are disabled then, because the
    * rest of a broken download could come from another picture.
-   * @throws Refusal NOT_FOUND if the picture doesn't exist or its bytes are missing, INTERNAL_SERVER_ERROR if the bytes are
-   * damaged
+   * @throws Refusal NOT_FOUND if the picture doesn't exist, is withheld from the caller, or its bytes are missing;
+   * INTERNAL_SERVER_ERROR if the bytes are damaged
    */
   async send(req: Request, res: Response, id: string, file: string, { isRotating = false } = {}): Promise<void> {
     const source = await this.#find(id, file);

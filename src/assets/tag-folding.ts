@@ -14,8 +14,8 @@ const INVISIBLE = /[\u00AD\u200B\u200C\u2060\uFEFF]/g;
  */
 const INVISIBLE_IN_LABEL = /[\u00AD\u200B\u2060\uFEFF]/g;
 /**
- * Characters that tags can't contain: control characters, and marks of the reading direction, which can make one tag look like
- * another.
+ * Characters that tags can't contain: control characters, annotation marks, and marks of the reading direction, which can make
+ * one tag look like another.
  */
 const FORBIDDEN = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB]/u;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;

@@ -16,6 +16,7 @@ import type { ChainAnchor, ChainAnchors } from './anchors.ts';
 import type { BlindedRecord } from './blinding.ts';
 import type { ChainKind } from './chain.entity.ts';
 import type { Chain } from './chain.ts';
+import { ChainFrozen } from './chain-frozen.ts';
 
 export interface ExportRequest {
   kind: ChainKind;
@@ -100,21 +101,23 @@ async function rangeOf(
   if (!places) return null;
   const { first, last } = places;
   const anchor = await anchorCovering(chain.anchors, ctx, last);
-  if (anchor) return { first, upTo: anchor.seq, anchor, note: null };
-  const note = 'The transparency log doesn’t accept entries now, so the end isn’t anchored yet.';
-  return { first, upTo: head.seq, anchor: null, note };
+  if (typeof anchor === 'object') return { first, upTo: anchor.seq, anchor, note: null };
+  return { first, upTo: head.seq, anchor: null, note: anchor };
 }
 
-async function anchorCovering(anchors: ChainAnchors, ctx: Context, seq: number): Promise<ChainAnchor | null> {
+const NOT_YET = 'The transparency log doesn’t accept entries now, so the end isn’t anchored yet.';
+
+/** The anchor at or after an entry, which is made if necessary. A sentence if that is impossible. */
+async function anchorCovering(anchors: ChainAnchors, ctx: Context, seq: number): Promise<ChainAnchor | string> {
   const { em } = ctx.fork();
   const known = await anchors.covering(em, seq);
   if (known) return known;
   try {
     await anchors.anchor(ctx);
-    return await anchors.covering(em, seq);
+    return (await anchors.covering(em, seq)) ?? NOT_YET;
   } catch (error) {
     ctx.logger.warn({ err: error }, 'the chain could not be anchored for an export');
-    return null;
+    return error instanceof ChainFrozen ? `The chain doesn’t continue its last anchor. ${error.reason}` : NOT_YET;
   }
 }
 

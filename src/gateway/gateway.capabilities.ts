@@ -11,7 +11,10 @@ export interface GatewayCapabilitiesOptions {
 
 type Availabilities = ReadonlyMap<string, DeploymentAvailability>;
 
-/** Capabilities that report which tasks have a model in this installation, with the provider keys of the service. */
+/**
+ * Reports which tasks have a model that the account of the check can call, whether such a model draws images, and whether the
+ * sandbox is on.
+ */
 export function gatewayCapabilities({ models, customers, providers }: GatewayCapabilitiesOptions): ServiceCapability[] {
   const readAvailability = async (ctx: Parameters<ServiceCapability['check']>[0]) => {
     const catalogue = await models.current();

@@ -32,7 +32,7 @@ export { bundleOf, type LoggedStatement, publishedBundleOf, publishedBundlesOf }
 export { SealKey } from './keys/seal-key.entity.ts';
 export type { SealKeys } from './keys/seal-keys.ts';
 export { signEntry } from './keys/sign-entry.ts';
-export { LocalSigner, type Signer } from './keys/signer.ts';
+export { EXPECTED_P256_KEY, isP256Key, type KeySource, LocalSigner, newLocalKey, type Signer } from './keys/signer.ts';
 export { assertBegun, leniently, SKEW_MS } from './keys/validity.ts';
 export { isHostName, logConfig } from './log.config.ts';
 export { publishedTimesOf, readCheckpoint } from './log-checkpoint.sql.ts';

@@ -4,7 +4,7 @@ import { configFragment, hostList, list, optional, together } from '../platform/
 import { isPercentEncoded } from '../platform/text/percent-encoded.ts';
 import { MalformedInput } from '../proof/malformed-input.ts';
 import { parseVerifierKey, type VerifierKey } from '../proof/note.ts';
-import { SEAL_KEY_FILE } from './keys/signer.ts';
+import { EXPECTED_P256_KEY, isP256Key, SEAL_KEY } from './keys/signer.ts';
 import { LOG_KEY_FILE } from './log-key.ts';
 
 export interface WitnessSetting {
@@ -47,12 +47,11 @@ const witnesses = list.transform((pairs, context): WitnessSetting[] => {
   return settings;
 });
 
-const EXPECTED_SEAL_KEY = 'Invalid input: expected an ECDSA P-256 key in PEM';
 const EXPECTED_LOG_KEY = 'Invalid input: expected an Ed25519 private key in PEM';
 
 const Variables = z
   .object({
-    SEAL_PRIVATE_KEY: optional(z.string().refine(isP256Key, EXPECTED_SEAL_KEY)).describe(
+    SEAL_PRIVATE_KEY: optional(z.string().refine(isP256Key, EXPECTED_P256_KEY)).describe(
       'Key that signs seals: ECDSA P-256 in PEM. Default: created in DATA_DIR.',
     ),
     LOG_PRIVATE_KEY: optional(z.string().refine(isEd25519Key, EXPECTED_LOG_KEY)).describe(
@@ -104,7 +103,7 @@ export const logConfig = configFragment(
   // Checks the keys in DATA_DIR if they exist and the variables aren't set. The schema checks keys in variables.
   ({ SEAL_PRIVATE_KEY, LOG_PRIVATE_KEY }, { found }) =>
     together(
-      () => SEAL_PRIVATE_KEY || found(SEAL_KEY_FILE, { isRight: isP256Key, expected: EXPECTED_SEAL_KEY }),
+      () => SEAL_PRIVATE_KEY || found(SEAL_KEY.file, { isRight: isP256Key, expected: EXPECTED_P256_KEY }),
       () => LOG_PRIVATE_KEY || found(LOG_KEY_FILE, { isRight: isEd25519Key, expected: EXPECTED_LOG_KEY }),
     ),
 );
@@ -134,14 +133,6 @@ function keyOf(vkey: string): VerifierKey | null {
   } catch (error) {
     if (error instanceof MalformedInput) return null;
     throw error;
-  }
-}
-
-function isP256Key(pem: string): boolean {
-  try {
-    return createPrivateKey(pem).asymmetricKeyDetails?.namedCurve === 'prime256v1';
-  } catch {
-    return false;
   }
 }
 

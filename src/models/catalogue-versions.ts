@@ -41,7 +41,7 @@ export class CatalogueVersions extends VersionedDocuments<CatalogueDocument, Cat
   }
 }
 
-/** Versions without `kind` predate image models: all of their entries are TEXT. */
+/** Catalogue of a stored version. Entries without `kind` are older than image models, so they are TEXT. */
 function catalogueOf(
   document: CatalogueDocument,
   { version, sha256 }: Pick<Catalogue, 'version' | 'sha256'>,

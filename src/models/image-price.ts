@@ -26,7 +26,7 @@ export function maxCostOfImages(
   return totalOf(tokens, each, price, mostFactor(price, at));
 }
 
-/** Maximum output tokens of this number of images. Null if unknown, 0 if output tokens are free. */
+/** Maximum output tokens of images of this number and size. Null if unknown, 0 if output tokens are free. */
 export function maxTokensOf(
   price: PriceEntry | null,
   { images, pixels }: Pick<ImageUsage, 'images' | 'pixels'>,

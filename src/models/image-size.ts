@@ -6,8 +6,8 @@ export interface SizePx {
 }
 
 /**
- * Size requested from a model, of about the same shape as the wanted size: with at least the same sides, or the same number of
- * pixels if the provider chooses the sides.
+ * Size requested from a model, of about the same shape as the wanted size. Each side is at least as long, or the image has at
+ * least as many pixels if the provider chooses the sides.
  */
 export interface RequestedSize {
   readonly pixels: number;

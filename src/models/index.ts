@@ -37,8 +37,8 @@ export interface ModelsApi {
   /** Cost of a call that started at `at`, rounded up to whole micros. Null if the price or the usage is unknown, never 0. */
   costOf(price: PriceEntry | null, usage: TokenUsage, at: Date): Micros | null;
   /**
-   * Maximum cost of a call that starts at `at`: all input at the highest price of an input token, all output, and the most
-   * expensive hour that the call can reach. Null if the price or a limit is unknown.
+   * Maximum cost of a call that starts at `at`, in the most expensive hour that the call can reach. All tokens count at the
+   * highest price of an input or output token. Null if the price or a limit is unknown.
    */
   maxCostOf(price: PriceEntry | null, tokens: TokenLimits, at: Date): Micros | null;
   /** Cost of an image call. See `costOf`. */
@@ -49,7 +49,7 @@ export interface ModelsApi {
     requested: Pick<ImageUsage, 'images' | 'pixels'> & { inputTokens: number },
     at: Date,
   ): Micros | null;
-  /** Maximum output tokens of this number of images. Null if unknown, 0 if output tokens are free. */
+  /** Maximum output tokens of images of this number and size. Null if unknown, 0 if output tokens are free. */
   maxTokensOf(price: PriceEntry | null, requested: Pick<ImageUsage, 'images' | 'pixels'>): number | null;
 }
 

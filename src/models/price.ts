@@ -35,9 +35,9 @@ export function priceAt(catalogue: Catalogue, deployment: string, at: Date): Pri
 }
 
 /**
- * Cost of a call that started at `at`. Cached tokens are part of the input, reasoning tokens of the output. A missing or invalid
- * input or output count makes the cost unknown. Without a valid count of cached tokens, no input is charged at the price of
- * cached tokens.
+ * Cost of a call that started at `at`. Null without a price, or with a missing or invalid count of input or output. Cached tokens
+ * are part of the input, reasoning tokens of the output. Without a valid count of cached tokens, no input is charged at the price
+ * of cached tokens.
  */
 export function costOf(price: PriceEntry | null, usage: TokenUsage, at: Date): Micros | null {
   const { inputTokens: input, outputTokens: output } = usage;
@@ -137,6 +137,7 @@ export function tierFor({ tiers }: PriceEntry, inputTokens: number): PriceTier {
 }
 
 /**
+ * Adds the price per request, multiplies the sum by the factor, and rounds up to whole micros.
  * @param perToken cost of tokens, in millionths of micros
  * @param perImage cost of images, in micros
  */

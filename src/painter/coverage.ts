@@ -19,7 +19,7 @@ const ADJECTIVES = new Set(
 const DESCRIBING = /(?:ing|ed|ly|ful|ous|y)$/;
 
 /**
- * Words of the brief's subject if no part of the subject can be drawn. Null if the subject is drawn, or if the brief only names
+ * Words of the brief's subject if the engine can't draw the subject. Null if the subject is drawn, or if the brief only names
  * times, weather, moods or colours. Empty if the brief names nothing that a picture can show. The subject is the first group of
  * words that names a thing; times, weather, moods and colours only describe a thing.
  */

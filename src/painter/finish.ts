@@ -18,8 +18,8 @@ function toneMap(light: number): number {
 }
 
 /**
- * Brightest light in the display table. Its positions are spaced by the square root of the light, so that shadows get enough
- * entries.
+ * Brightest light in the display table. The table's positions are spaced by the square root of the light, so that shadows get
+ * enough entries.
  */
 const MAX_LIGHT = 16;
 const DISPLAY = new Float32Array(TABLE_SIZE + 1);

@@ -18,7 +18,8 @@ const TURN_COS = 0.8;
 const TURN_SIN = 0.6;
 
 /**
- * Lattice noise with a period of 256 cells. The given random stream shuffles its tables. Results are roughly between -1 and 1.
+ * Lattice noise with a period of 256 cells. The given random stream shuffles its tables. Gradient noise and value noise are
+ * roughly between -1 and 1.
  */
 export class Noise {
   readonly #order = new Uint8Array(512);

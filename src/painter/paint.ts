@@ -19,7 +19,7 @@ export interface PaintedPicture {
   width: number;
   height: number;
   data: Uint8Array;
-  /** Visible elements, such as trees or a moon, in addition to the scene. */
+  /** Visible elements, such as trees or a moon. */
   drawn: Element[];
 }
 

@@ -218,8 +218,8 @@ function tint(palette: Palette, colors: readonly string[], keys = Object.keys(pa
 }
 
 /**
- * Colours of the palette that change when the brief gives the sky a colour. The land keeps its own colours, with slightly
- * coloured light.
+ * Colours of the palette that change when the brief gives the sky a colour. The land keeps its own colours, apart from the haze
+ * in the distance.
  */
 const SKY: (keyof Palette)[] = ['zenith', 'upper', 'lower', 'horizon', 'haze', 'glow', 'cloudLight', 'cloudShade'];
 
@@ -300,7 +300,8 @@ function avoid(palette: Palette, colors: readonly string[]): Palette {
 }
 
 /**
- * Chooses the palette of a scene: that of the time of day, changed by weather, season and mood, then by the requested colours.
+ * Chooses the palette of a scene: that of the time of day, changed by weather, season and mood, then by the requested and the
+ * excluded colours.
  */
 export function paletteFor(wish: {
   timeOfDay: TimeOfDay;

@@ -85,7 +85,10 @@ export function describePicture(plan: ScenePlan, drawn: readonly Element[]): Pic
   };
 }
 
-/** The weather that is visible in the picture. It is clear if land hides all clouds of a partly cloudy sky. */
+/**
+ * The weather that is visible in the picture. A partly cloudy sky counts as clear if no clouds are visible, for example behind
+ * land.
+ */
 function seenWeather(weather: Weather, seen: ReadonlySet<Element>): Weather {
   return weather === 'partly-cloudy' && !seen.has('clouds') ? 'clear' : weather;
 }

@@ -11,8 +11,8 @@ import { paintStars } from './stars.ts';
 import { type TimeOfDay, type Weather } from './vocabulary.ts';
 
 /**
- * Height of the sun above the horizon, as a multiple of the picture's height. Negative after sunset; at noon the sun is above the
- * picture. The value for night is the height of the moon.
+ * Height of the sun above the horizon, as a multiple of the picture's height. Negative after sunset; at noon the sun is above
+ * the picture. The value for night has no effect.
  */
 const SUN_HEIGHT: Record<TimeOfDay, number> = {
   dawn: 0.055,
@@ -109,8 +109,8 @@ export function paintSky(stage: Stage, design: SkyDesign): HazeRow {
 }
 
 /**
- * True if the Milky Way is visible: if the brief requests it and enough stars are visible, and otherwise on a clear, moonless
- * night above mountains, a lake, a desert or a meadow.
+ * True if the Milky Way is visible. A requested Milky Way needs enough visible stars. Otherwise it is only visible on a clear,
+ * moonless night above mountains, a lake, a desert or a meadow, if the brief requests no northern lights.
  */
 function hasMilkyWay(stage: Stage, { starlight }: SkyDesign): boolean {
   if (stage.forbids('milky-way') || starlight < 0.7) return false;

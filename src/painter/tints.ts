@@ -46,7 +46,7 @@ export const SCENES_WITH_GROUND: readonly Scene[] = ['mountain', 'lake', 'forest
 
 const AND = new Set(['and', 'et', 'or', 'ou', 'to']);
 
-/** Maximum number of words between a colour and its noun. */
+/** Number of words before and after a colour among which its noun is searched. */
 const REACH = 12;
 
 /**

@@ -19,8 +19,8 @@ export interface ApprovalAudit {
 
 /**
  * Checks the decisions about one approval request against the approval rules, using only the signed statements. Enough
- * different people must approve. All who decide must be people who aren't barred, must decide in time, and must decide about
- * the same bytes.
+ * different people must approve. All who decide must be people, must not be the requester or barred, must decide in time, and
+ * must decide about the same bytes.
  * @param decisions decisions about this request, in any order
  */
 export function auditDecisions(approvalId: string, decisions: readonly DecisionStatement[]): ApprovalAudit {

@@ -27,7 +27,7 @@ export const ExportFindingCode = {
   REORDERED: 'REORDERED',
   /** An exported entry differs from the one in the anchor, or from the one that the reader saved. */
   REWRITTEN: 'REWRITTEN',
-  /** The anchor's signature, log entry or statement isn't valid. */
+  /** The anchor's signature, log entry or statement isn't valid, or the anchor is for another entry than the last one. */
   ANCHOR_INVALID: 'ANCHOR_INVALID',
   /** The anchor is from a log or a key that the reader doesn't trust. */
   ANCHOR_UNKNOWN: 'ANCHOR_UNKNOWN',
@@ -63,7 +63,7 @@ export interface ExportReport {
   entries: number;
   records: number;
   erased: number;
-  /** Number of entries whose record wasn't requested; `notKept` is the number of those whose record was deleted. */
+  /** Number of entries whose record wasn't requested. `notKept` is the number of entries whose record was deleted. */
   notAsked: number;
   notKept: number;
   anchor: { seq: number; hash: string; claimedAt: string; origin: string | null; treeSize: number } | null;

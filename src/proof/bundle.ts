@@ -31,7 +31,10 @@ export interface BundleLogEntry {
   inclusionProof: InclusionProof;
 }
 
-/** A Sigstore bundle v0.3 as this service writes it: one signature by a managed key, one log entry, any number of time stamps. */
+/**
+ * A Sigstore bundle v0.3 as this service writes it: one signature by a managed key, one log entry, and up to `MAX_TIME_STAMPS`
+ * time stamps.
+ */
 export interface Bundle {
   envelope: Envelope;
   /** Key id of the seal key: SHA-256 of its SPKI. */

@@ -61,7 +61,10 @@ export interface ExportTrailer {
   records: number;
   /** The last entry in the export. Null if it has no entries. */
   last: { seq: number; hash: string } | null;
-  /** Newest anchor in the transparency log, at the last entry of the export or before it. Null if the chain isn't anchored. */
+  /**
+   * Anchor of the export's last entry in the transparency log. Null if the export has no entries, or no anchor for its last
+   * entry.
+   */
   anchor: { seq: number; hash: string; bundle: unknown } | null;
   note?: string;
 }

@@ -34,7 +34,8 @@ export class DecisionAudit {
   }
 
   /**
-   * Checks one decision and adds it to those of its request. Returns what is wrong with it, or null.
+   * Checks one decision. Returns what is wrong with it. Returns null for a valid decision, after adding it to the decisions
+   * about its request.
    * @param record record of the decision in the chain
    * @param bundle from the export; missing if the log hadn't published the decision
    */

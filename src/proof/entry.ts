@@ -8,8 +8,8 @@ const DIGEST_ALGORITHM = 'SHA2_256';
 const KEY_DETAILS = 'PKIX_ECDSA_P256_SHA_256';
 
 /**
- * Content of a log entry: neither text nor statement, only the digest of the signed bytes. Because of the statement's nonce, that
- * digest can't be guessed.
+ * Content of a log entry: neither text nor statement, only the digest of the signed bytes, with signature and key. Statements
+ * about content have a nonce, so their digests can't be guessed.
  */
 export interface EntryContent {
   /** SHA-256 of the envelope's pre-authentication encoding. */

@@ -89,7 +89,7 @@ export interface BundleEvidence {
 export interface EvidenceOptions {
   trust: Trust;
   now: Date;
-  /** Time claimed by the signer. Used for a key's validity only if no time is proven. Null if unreadable. */
+  /** Time claimed by the signer. Used for the validity of keys and logs only if no time is proven. Null if unreadable. */
   claimedAt: Date | null;
   keptCheckpoint?: SavedCheckpoint;
 }
@@ -184,7 +184,10 @@ function lastOf(log: TrustedLog, { closedLogs }: Trust): OpenedCheckpoint | null
   return closed ? openCheckpoint(closed.checkpoint, logKeyOf(log)) : null;
 }
 
-/** Checks that the log is the one that the reader saw earlier, and that it has only grown since. */
+/**
+ * Checks that the log is the one that the reader saved a checkpoint of, and that the saved tree and the seal's tree have the
+ * same history.
+ */
 function savedCheckpointFinding(
   opened: OpenedCheckpoint,
   kept: SavedCheckpoint,

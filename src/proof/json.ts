@@ -14,7 +14,7 @@ const MAX_DEPTH = 64;
 
 /**
  * Parses JSON as RFC 8785 requires (I-JSON). Rejects input where JSON.parse picks one of several meanings: duplicate keys, lone
- * surrogates, integers that a double can't represent. Two readers of one signed text must see the same content.
+ * surrogates, numbers beyond 2^53 - 1. Two readers of one signed text must see the same content.
  * @throws MalformedProof
  */
 export function parseJson(source: string | Uint8Array, check: CheckName = CheckName.signature): JsonValue {

@@ -15,8 +15,8 @@ export interface ConfusedCharacter {
 /** Difference between two texts with different bytes and the same normal form. */
 export interface TextDifference {
   /**
-   * Differences between the texts, as phrases. Empty if the sealed bytes weren't reconstructed; then the difference can be
-   * anything that normalization removes.
+   * Differences between the texts other than `taken`, as phrases. If the sealed bytes weren't reconstructed, the list is empty,
+   * and the difference can be anything that normalization removes.
    */
   parts: string[];
   /**
@@ -28,7 +28,7 @@ export interface TextDifference {
   isCertain: boolean;
 }
 
-/** Size and digests of the sealed bytes, which are unknown themselves. */
+/** Size and digest of the sealed bytes, which are unknown themselves. */
 export interface SealedDigest {
   byteLength: number;
   /** Hex. */

@@ -12,8 +12,8 @@ export const STATUS_PREDICATE_PATH = '/predicate/seal-status/v1';
 export const STANDING_PREDICATE_PATH = '/predicate/seal-standing/v1';
 
 /**
- * Length in bytes of the random nonce in every statement. Without it, the digest in the log could be guessed from the other
- * fields.
+ * Length in bytes of the random nonce in the statements of seals, status changes and decisions. Without it, the digest in the
+ * log could be guessed from the other fields.
  */
 export const NONCE_LENGTH = 32;
 
@@ -45,7 +45,7 @@ export interface SealPredicate {
   nonce: string;
   mediaType: string;
   byteLength: number;
-  /** No form is applied to the content before it is sealed. */
+  /** Always `none`: the content is sealed as it is, without conversion to a canonical form. */
   canonicalization: 'none';
   /**
    * Digest of the normalized text, for texts only. It explains a mismatch and never makes a seal valid. See `normalizedDigest` in

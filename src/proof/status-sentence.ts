@@ -25,7 +25,7 @@ export function statusSentence({ status, by, supersededBy, reason }: StatusPredi
   }
 }
 
-/** Author of a status change for a list, such as ` by the issuer`. Empty if the author isn't recorded. */
+/** Author of a status change for a list, such as ` by the issuer`. Empty if the author isn't recorded or of an unknown kind. */
 export function authorWords(by: string | null | undefined): string {
   if (by === StatusAuthor.OPERATOR) return ' by the issuer';
   return by === StatusAuthor.OWNER ? ' by the owner' : '';

@@ -45,7 +45,10 @@ export interface StatusAssessment {
   isInDoubt: boolean;
   /** True if the only doubt is that statements are unreadable, which anyone who passed them on could have caused. */
   isListDamaged: boolean;
-  /** Time at which the issuer signed that the seal is neither revoked nor superseded, in ISO 8601. Null if not proven. */
+  /**
+   * Time at which the issuer signed that the seal is neither revoked nor superseded, in ISO 8601. Null if not proven, or if
+   * that time is more than a day ago.
+   */
   inForceAsOf: string | null;
 }
 
@@ -236,8 +239,8 @@ function isOf(
 
 /**
  * Assesses one status change. It counts if the issuer's key signed it and the log signed a tree that contains it. Witnesses
- * aren't required: they confirm the log's history, but the issuer's signature is proven without them. Time stamps don't matter
- * either, because the sender could add an invalid or a new one to hide a revocation.
+ * aren't required: they confirm the log's history, but the issuer's signature is proven without them. Valid time stamps aren't
+ * required either, because the sender could add an invalid one to hide a revocation.
  */
 function assessStatusChange(
   predicate: StatusPredicate,
@@ -247,7 +250,8 @@ function assessStatusChange(
   const says = `One statement says that it was ${predicate.status.toLowerCase()}`;
   if (signature.status !== 'passed')
     return doubtful(`${says}, but it is not proven that the issuer signed it: ${signature.detail}`);
-  // A revocation still counts if the key that signed it was revoked or expired later. A time stamp only proves an upper bound.
+  // Without a proven time, the statement counts even if its key has been revoked or has expired. With a proven time, the key
+  // must have been valid at that time.
   if (key.status === 'failed' && time.at !== null)
     return doubtful(`${says}, but it is not proven that the issuer signed it: ${key.detail}`);
   const unlogged = [entry, checkpoint, inclusion].find(({ status }) => status !== 'passed');

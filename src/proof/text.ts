@@ -83,10 +83,10 @@ const SUSPICIOUS = new RegExp(
 
 /**
  * Contexts in which an invisible character isn't reported, because without it the text would be misspelt or look different. A
- * warning for every family emoji, Persian word or Japanese name would teach readers to ignore warnings.
- * In these contexts the character must directly follow the visible one that it modifies, so in a sequence of invisible
- * characters, which could hide words, at most one isn't reported.
- * Sources: UTS #51 for emoji, UAX #31 for joiners, Unicode's variation sequences and the Ideographic Variation Database.
+ * warning for every family emoji, Persian word or Japanese name would teach readers to ignore warnings. In these contexts the
+ * character must follow the visible one that it modifies, with at most a variation selector between the two. So in a sequence
+ * of invisible characters, which could hide words, at most two aren't reported. Sources: UTS #51 for emoji, UAX #31 for
+ * joiners, Unicode's variation sequences and the Ideographic Variation Database.
  */
 const ORDINARY: { what: RegExp; behind: RegExp; before?: RegExp }[] = [
   // Joiner between emoji, such as in a family.

@@ -54,7 +54,10 @@ export interface SealVerdict {
   statusPath: string | null;
   /** Keys used to verify the seal, and whether they prove who sealed the content. */
   judge: TrustBasis;
-  /** Time at which the issuer signed that the seal is neither revoked nor superseded, in ISO 8601. Null if not proven. */
+  /**
+   * Time at which the issuer signed that the seal is neither revoked nor superseded, in ISO 8601. Null if not proven, or if
+   * that time is more than a day ago.
+   */
   inForceAsOf: string | null;
   /**
    * Different characters of copy and sealed text that were treated as equal. Null unless the texts are equal only because of

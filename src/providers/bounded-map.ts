@@ -1,6 +1,6 @@
 /**
- * Map of limited size. Beyond its limit it evicts about the least recently used entry: a use only counts while the map is more
- * than half full.
+ * Map with a maximum number of entries. Beyond the maximum, it evicts the entry that was added or read longest ago. Reads only
+ * count while the map is more than half full.
  */
 export class BoundedMap<Key, Value> {
   readonly #values = new Map<Key, Value>();

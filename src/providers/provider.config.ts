@@ -28,12 +28,12 @@ const url = (provider: string) =>
     `Base URL of another server with the protocol of ${provider}, to call instead. A key is then optional.`,
   );
 
-/** Fast, but still visible as a stream. Hosted models send 30 to 300 tokens per second. */
+/** Default speed of simulated streams: fast, but still visible as a stream. Hosted models send 30 to 300 tokens per second. */
 const DEFAULT_TOKENS_PER_SECOND = 200;
 
 /**
- * Settings of providers. Variables for keys and addresses have the names that the providers' own packages read. Keys set in the
- * back office have precedence.
+ * Settings of providers. Variables for keys have the names that the SDK packages of the providers read. Keys set in the back
+ * office have precedence.
  */
 export const providerConfig = configFragment(
   z.object({
@@ -74,7 +74,7 @@ export const providerConfig = configFragment(
       perplexity: start(given.PERPLEXITY_API_KEY, given.PERPLEXITY_BASE_URL, 'https://api.perplexity.ai'),
     } satisfies Record<HostedProvider, ProviderSettings>,
     ownServerHosts: given.OWN_SERVER_HOSTS,
-    /** Null if not set: the sandbox is then on if the demo content is. */
+    /** Null if not set: then the sandbox is on if the demo content is on. */
     sandbox: given.SANDBOX ?? null,
     sandboxTokensPerSecond: given.SANDBOX_TOKENS_PER_SECOND,
   }),

@@ -25,13 +25,18 @@ export type CredentialSource = (typeof CredentialSource)[keyof typeof Credential
 /** Credential of a call. Refers to a key, never contains it. */
 export interface CallCredential {
   readonly source: CredentialSource;
-  /** Id of the stored key or of the customer's own server. Null for a key from the environment, and without a key. */
+  /**
+   * Id of the stored key or of the customer's own server. Null for settings from the environment, the sandbox and the embedded
+   * engine.
+   */
   readonly keyId: string | null;
 }
 
 /** Availability of a deployment for an account, and the credential for calls. */
 export interface DeploymentAvailability {
-  /** Null if the deployment can't be called; `whyNot` has the reason. */
+  /**
+   * Null if `whyNot` has a reason why the deployment can't be called. A pause isn't such a reason: `breaker` is then `OPEN`.
+   */
   readonly credential: CallCredential | null;
   readonly whyNot: 'NO_KEY' | 'OWN_KEY_FAILING' | 'NO_OWN_SERVER' | 'PLAN' | null;
   readonly breaker: 'CLOSED' | 'HALF_OPEN' | 'OPEN';
@@ -60,13 +65,13 @@ export interface AnyCall {
 
 export interface ProviderCall extends AnyCall {
   readonly deployment: TextDeployment;
-  /** Options without `abortSignal`; `signal` is used. */
+  /** Options without `abortSignal`: `signal` is used instead. */
   readonly options: LanguageModelV4CallOptions;
   /** Edits of the answer. Default: none. */
   readonly edits?: AnswerEdits;
   /**
-   * For `call`: aborts if the provider sends nothing for `firstTokenMs`, or pauses for `idleMs`. Requires `canDetectSilence`: the
-   * answer is then streamed to this service and combined here. Default: false.
+   * For `call`: aborts if no content arrives within `firstTokenMs`, or if the provider then pauses for `idleMs`. Only has an
+   * effect if `canDetectSilence` is true: the answer is streamed to this service, which combines the parts. Default: false.
    */
   readonly abortsOnSilence?: boolean;
 }
@@ -94,7 +99,7 @@ export interface ImageAnswer extends ProviderHead {
 /** Facts about a response that are known before its first part arrives. */
 export interface ProviderHead {
   readonly statusCode: number;
-  /** Milliseconds from the start of the call until the headers arrived. */
+  /** Milliseconds from the start of the call until the headers arrived; for a simulated answer, until the answer. */
   readonly headersMs: number;
 }
 
@@ -112,14 +117,15 @@ export interface ProviderAnswer extends ProviderHead {
 export interface ProviderStream extends ProviderHead {
   /**
    * Parts of the answer, in the SDK's form. `error` parts are thrown as ProviderFailure. Ends with `finish` or a throw: a
-   * stream that just stops throws TRUNCATED. Idle and total time are limited here. A slow reader slows the provider down.
+   * stream that just stops throws TRUNCATED. Pauses of the provider and the total time are limited. A slow reader slows the
+   * provider down.
    */
   readonly parts: AsyncIterable<LanguageModelV4StreamPart>;
 }
 
 /** API of providers for other features. */
 export interface ProvidersApi {
-  /** Availability by deployment id, for routing. Cached for a second. */
+  /** Availability by deployment id, for routing. Cached for up to a second. */
   availabilityOf(account: Account, catalogue: Catalogue): Promise<ReadonlyMap<string, DeploymentAvailability>>;
   /** @throws ProviderFailure */
   call(call: ProviderCall): Promise<ProviderAnswer>;

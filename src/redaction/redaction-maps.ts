@@ -30,7 +30,7 @@ export class RedactionMaps {
     return { token: sealed.toString('base64url'), expiresAt: new Date(expiresAt) };
   }
 
-  /** Null if the token was changed, has expired, or belongs to another caller. */
+  /** Null if the token can't be decrypted for this caller (malformed, changed, or made for another caller), or has expired. */
   open(ctx: Context, token: string): RedactionMap | null {
     const bytes = tokenBytes(token);
     if (bytes === null) return null;
@@ -46,7 +46,7 @@ export class RedactionMaps {
 }
 
 /**
- * Part of the encryption that ties a map to its caller. All keys of a customer share the customer's maps, and anonymous callers
- * of one network share their maps.
+ * Context of the encryption, which ties a map to its caller. All keys of a customer share the customer's maps, and anonymous
+ * callers of one network share their maps.
  */
 const contextOf = ({ principal, address }: Context) => `redaction map of ${countedCaller(principal, address)}`;

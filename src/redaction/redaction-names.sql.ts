@@ -12,7 +12,7 @@ export async function findNames(database: Database, customerId: string): Promise
   return row ? Buffer.from(row[0], 'base64') : null;
 }
 
-/** Encrypted names of a customer, and their number. */
+/** Encrypted names of a customer, their number, and the actor who set them. */
 export interface SealedNames {
   names: Uint8Array;
   nameCount: number;

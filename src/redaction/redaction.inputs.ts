@@ -3,7 +3,7 @@ import { LongText } from '../platform/graphql/schema/text-length.ts';
 import { MOST_GIVEN_NAMES, MOST_TEXT } from './redaction.service.ts';
 import { MOST_NAME_LENGTH, MOST_NAMES } from './text/name-list.ts';
 
-/** Longest token of an encrypted map, for a text with the maximum number of findings. */
+/** Maximum characters of the token of an encrypted map. Enough for a text with the maximum number of findings. */
 const MOST_MAP = 2_000_000;
 
 @InputType({ description: 'Text to redact.' })

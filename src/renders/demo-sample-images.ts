@@ -12,7 +12,10 @@ import { Render } from './render.entity.ts';
 const SHOWN = [9, 4, 12, 2, 7];
 const MAX_AGE_MS = 60_000;
 
-/** Returns a function that reads the demo pictures which are live in the bank. Its result is empty without demo content. */
+/**
+ * Returns a function that reads the demo pictures in `SHOWN`, as far as they are live in the bank. Its result is empty without
+ * demo content.
+ */
 export function demoSampleImages(database: Database): () => Promise<readonly SampleImage[]> {
   const remembered = new ReadCache({ read: () => readSampleImages(database), maxAgeMs: MAX_AGE_MS, most: 1 });
   return async () => (await remembered.get('')) ?? [];

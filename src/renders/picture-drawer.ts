@@ -45,7 +45,9 @@ export class RoutedPictures implements PictureDrawer {
     if (this.admit(ctx)) await sandboxRenders.take(ctx, RUN, request.count);
     const decoded = new Map<RawImage, StorablePicture>();
     const run = await images.draw(ctx, request, engine, async (image) => {
-      decoded.set(image, await pictureOf(image));
+      const picture = await pictureOf(image);
+      decoded.set(image, picture);
+      return picture;
     });
     const pictures = await Promise.all(run.images.map(async (image) => decoded.get(image) ?? pictureOf(image)));
     return { run, pictures, notes: run.isEmbedded ? notesOf(engine, request) : [] };
@@ -65,7 +67,10 @@ function notesOf({ pictures }: RequestEngine, { prompt }: ImageRequest): string[
   ];
 }
 
-/** One note if it holds for all pictures. Else one per picture: each has its own seed, which can lead to another scene or light. */
+/**
+ * One note if it is the same for all pictures. Else the note of each picture that has one: each picture has its own seed, which
+ * can lead to another scene or light.
+ */
 function subjectNotesOf(pictures: RequestEngine['pictures']): string[] {
   const notes = pictures.map(({ note }) => note);
   const perPicture =

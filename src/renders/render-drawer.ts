@@ -89,6 +89,7 @@ export class RenderDrawer {
       wasGiven = true;
       try {
         picture = await this.#stored(image);
+        return picture;
       } catch (error) {
         if (error instanceof PictureRefusedError) throw new ImageNotTaken(error.message, { cause: error });
         lost = error;

@@ -59,8 +59,8 @@ const RenderSchema = defineEntity({
       .enum(() => RenderStatus)
       .$type<RenderStatus>()
       .default(RenderStatus.QUEUED),
-    // Incremented by every change of status and by the removal of the picture, so that a client can tell which of two responses is
-    // newer.
+    // Incremented by every attempt, every change of status, and the removal of the picture, so that a client can tell which of
+    // two responses is newer.
     version: p.integer().default(1),
     attempts: p.integer().default(0),
     kind: p

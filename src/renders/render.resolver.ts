@@ -275,7 +275,7 @@ export class RenderResolver {
 
   /**
    * Yields the current state of a render and then each new state. Two changes in quick succession can yield once.
-   * @throws Refusal NOT_FOUND if the render doesn't exist, or isn't the caller's
+   * @throws Refusal NOT_FOUND if the render doesn't exist, or the caller can't see it
    */
   async *progress(ctx: Context, id: string): AsyncGenerator<Render> {
     let version = 0;

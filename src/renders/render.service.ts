@@ -25,7 +25,7 @@ import { MAX_WAIT_SECONDS, type RenderBrief } from './render.inputs.ts';
 import { RENDER_JOB } from './render.job.ts';
 import { BriefNotCovered, RenderStatusConflict } from './render.problems.ts';
 import { concurrentRenders } from './render.settings.ts';
-import { countUnderWay, findModel, readStatuses } from './render.sql.ts';
+import { countUnderWay, findRunsOfPicture, readStatuses } from './render.sql.ts';
 import { cancelRender, holdRender, isFinal, queueRetry, RETRIED } from './render.transitions.ts';
 import { imageRequestOf, withoutSpending } from './render-drawer.ts';
 import { requestTitle } from './render-words.ts';
@@ -124,10 +124,10 @@ export class RenderService {
   }
 
   /**
-   * Accepts a brief. Writes the render and its job in one transaction. A second request with the same idempotency key returns the
-   * first render. Callers without the permission `renders:request` are limited to sandbox renders.
-   * @throws Refusal RATE_LIMITED if the caller has too many renders in progress, or has used up the sandbox pictures of the day;
-   * UNAUTHENTICATED or FORBIDDEN if the sandbox is off
+   * Accepts a brief. Writes the render and its job in one transaction. A second request with the same idempotency key and the
+   * same brief returns the first render. Callers without the permission `renders:request` are limited to sandbox renders.
+   * @throws Refusal RATE_LIMITED if the caller has too many renders in progress, or has used up the sandbox pictures of the
+   * day; UNAUTHENTICATED or FORBIDDEN if the sandbox is off
    */
   async requestRender(
     ctx: Context,
@@ -313,12 +313,9 @@ export class RenderService {
     this.#stopping.abort();
   }
 
-  /**
-   * The model that drew the picture with these bytes, for other features. Null if no model did, for example if the embedded
-   * engine drew it.
-   */
-  modelBehind({ em }: Context, sha256: string): Promise<{ model: string; runId: string } | null> {
-    return findModel(em, sha256);
+  /** Ids of the runs that drew the picture with these bytes, for other features. The records of the runs name the model. */
+  runsBehind({ em }: Context, sha256: string): Promise<string[]> {
+    return findRunsOfPicture(em, sha256);
   }
 
   /**

@@ -24,7 +24,7 @@ export async function beginRow(
   return begun ?? null;
 }
 
-/** Decrements a render's number of attempts, unless a later attempt has started. */
+/** Decrements a render's number of attempts, unless a later attempt has started, or the render has ended. */
 export async function subtractAttempt(em: EntityManager, id: string, attempt: number): Promise<void> {
   await sql(em, `update render set attempts = attempts - 1 where id = $1 and status = 'RUNNING' and attempts = $2`, [
     id,
@@ -207,14 +207,14 @@ export function countByStatus(em: EntityManager): Promise<{ status: RenderStatus
   );
 }
 
-/** Finds the model, its provider and the run that drew the picture with these bytes. Null when no model did. */
-export async function findModel(em: EntityManager, sha256: string): Promise<{ model: string; runId: string } | null> {
-  const [render] = await sql<{ model: string; runId: string }>(
+/** Finds the runs that drew the picture with these bytes, oldest first. At most five: more are the same picture again. */
+export async function findRunsOfPicture(em: EntityManager, sha256: string): Promise<string[]> {
+  const rows = await sql<{ runId: string }>(
     em,
-    `select provider || '/' || model as model, run_id as "runId" from render where sha256 = $1 and model is not null limit 1`,
+    `select distinct run_id as "runId" from render where sha256 = $1 and run_id is not null order by run_id limit 5`,
     [sha256],
   );
-  return render ?? null;
+  return rows.map(({ runId }) => runId);
 }
 
 /** Reads who requested a render, and why the render failed. Null when it doesn't exist. */

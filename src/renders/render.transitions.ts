@@ -18,7 +18,7 @@ import type { UnderstoodBrief } from './understood-brief.type.ts';
 
 declare module '../platform/events/outbox.ts' {
   interface Events {
-    /** Event that is published on every change of a render's status. The creation of a render isn't such a change. */
+    /** Event that is published on every attempt of a render and on every change of its status, but not on its creation. */
     'render.changed': { renderId: string; status: RenderStatus; version: number };
     'render.ended': { renderId: string; status: RenderStatus; assetId: string | null };
   }

@@ -38,7 +38,7 @@ export class SandboxRenders {
 
   /**
    * True if the caller lacks the permission and therefore only gets sandbox renders.
-   * @throws Refusal UNAUTHENTICATED or FORBIDDEN if the sandbox is off
+   * @throws Refusal UNAUTHENTICATED or FORBIDDEN if the caller lacks the permission and the sandbox is off
    */
   isFor({ principal }: Context, permission: Permission): boolean {
     if (!this.#isSandboxOn) assertAccess(principal, permission);

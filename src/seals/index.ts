@@ -1,6 +1,6 @@
 import type { AssetsApi } from '../assets/index.ts';
 import { defineFeature, type FeatureParts } from '../feature.ts';
-import { sealStep } from '../gateway/index.ts';
+import { sealStep, type VerifiedRuns } from '../gateway/index.ts';
 import { type LogApi, VerifiedStamps } from '../log/index.ts';
 import type { Context } from '../platform/context.ts';
 import { SharedRead } from '../platform/database/shared-read.ts';
@@ -15,6 +15,7 @@ import { DisclaimerResolver } from './disclaimer.resolver.ts';
 import { DisclaimerService } from './disclaimer.service.ts';
 import { trustOf, trustPages } from './pages/trust-pages.ts';
 import { verifyPages } from './pages/verify-pages.ts';
+import { PictureOrigin } from './picture-origin.ts';
 import { sealVerifier } from './published-verifiers.ts';
 import { notePurge } from './purged-pictures.ts';
 import { RenderSealResolver } from './render-seal.resolver.ts';
@@ -43,7 +44,7 @@ import { sealAwaiter } from './seal-awaiter.ts';
 import { SealEvidenceResolver } from './seal-evidence.resolver.ts';
 import { sealRenderedAssets } from './seal-rendered-assets.ts';
 import { SealStatusChange } from './seal-status.entity.ts';
-import { SealStatusResolver } from './seal-status.resolver.ts';
+import { SealStatusActorResolver, SealStatusResolver } from './seal-status.resolver.ts';
 import { SealStatusService } from './seal-status.service.ts';
 import { SealingRequests } from './sealing-request.ts';
 import { sealsCheck } from './seals-check.ts';
@@ -53,6 +54,7 @@ import { requestTimeStamps, timeStampJob } from './time-stamp.job.ts';
 /** Part of the gateway's API that this feature uses. */
 interface SealedGateway {
   findRun: RunSealResolverOptions['findRun'];
+  verifiedRuns: VerifiedRuns;
 }
 
 /** API of this feature for other features. */
@@ -90,6 +92,7 @@ export const seals = defineFeature({
     { assets, gateway, log: { log, signer, keys, authority }, renders, settings }: SealsDependencies,
   ): FeatureParts<SealsApi> {
     const { clock, database, encryption, live, publicUrl, queue } = platform;
+    const { findRun, verifiedRuns: runs } = gateway;
     const disclaimers = new DisclaimerService(database);
     const statuses = new SealStatusService({ signer, log, publicUrl });
     const service = new SealService({
@@ -101,7 +104,10 @@ export const seals = defineFeature({
       statuses,
       encryption,
       publicUrl,
-      modelBehind: (ctx, sha256) => renders.service.modelBehind(ctx, sha256),
+      pictureOrigin: new PictureOrigin({
+        runsBehind: (ctx, sha256) => renders.service.runsBehind(ctx, sha256),
+        runs,
+      }),
       timeStamps: { areGiven: () => authority.stamps(), request: requestTimeStamps(queue) },
     });
     const verifier = new BuiltVerifier(platform.builtPages('verifier'));
@@ -117,7 +123,7 @@ export const seals = defineFeature({
     };
 
     const limits = new SealLimits(platform.limits, settings);
-    const runSeals = new RunSealResolver({ seals: service, limits, findRun: gateway.findRun });
+    const runSeals = new RunSealResolver({ seals: service, limits, findRun, runs });
     const reads = sealReads(publicUrl, assets.reads.projection, renders.reads.projection);
     const resolver = new SealResolver(service, assets.reads, { pages: reads.pages, limits, publicUrl });
     const disclaimerResolver = new DisclaimerResolver(disclaimers);
@@ -134,7 +140,7 @@ export const seals = defineFeature({
     return {
       api,
       contributions: {
-        runSteps: { seal: sealStep(new RunSealer(service, limits, publicUrl)) },
+        runSteps: { seal: sealStep(new RunSealer({ seals: service, limits, runs, publicUrl })) },
         renderFollowUps: { seals: sealOfRendered },
         pictureErasures: { seals: notePurge },
       },
@@ -145,9 +151,10 @@ export const seals = defineFeature({
         runSeals,
         new RanTaskSealResolver(),
         new TaskOutcomeSealResolver(),
-        new SealRunResolver(gateway.findRun),
+        new SealRunResolver(findRun),
         disclaimerResolver,
         new SealStatusResolver(statuses, limits),
+        new SealStatusActorResolver(),
         new SealEvidenceResolver({ log, trust, stamps }),
       ],
       nodes: {

@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { AlreadyLogged, byteSizeOf, type LogLeaf, type Signer, signEntry, type TransparencyLog } from '../log/index.ts';
-import { can, ownerOf } from '../platform/auth/principal.ts';
+import { AuditOutcome, writeAuditedAction } from '../platform/audit/audit.ts';
+import { can, isAnonymous, ownerOf } from '../platform/auth/principal.ts';
 import { hasTokenForm } from '../platform/auth/token.ts';
 import type { Context } from '../platform/context.ts';
 import { agreedTime } from '../platform/database/agreed-time.ts';
@@ -172,6 +173,7 @@ export class SealStatusService {
       reason: reason.trim(),
       superseded_by: supersededBy ?? null,
       changed_by: by,
+      actor: isAnonymous(ctx.principal) ? null : ctx.principal.actor,
       statement: Buffer.from(payload).toString('utf8'),
       signature: Buffer.from(signature),
       key_id: this.#signer.keyId,
@@ -182,6 +184,7 @@ export class SealStatusService {
       status,
       owner: ownerOf(ctx.principal),
       row: status === SealStatusKind.ERASED ? null : row,
+      audit: by === StatusAuthor.OPERATOR ? auditOf(ctx, seal, status, supersededBy) : null,
     };
     return {
       // A repeated or concurrent request finds its change in the log by this key. The key is derived from the statement, whose
@@ -191,6 +194,32 @@ export class SealStatusService {
       alongside: { row: logged, byteSize: byteSizeOf(row), write: writeChanges },
     };
   }
+}
+
+/** Names of the mutations that change the status of a seal. */
+const ACTIONS: Readonly<Record<SealStatusKind, string>> = {
+  REVOKED: 'revokeSeal',
+  SUPERSEDED: 'supersedeSeal',
+  ERASED: 'eraseSeal',
+};
+
+/**
+ * Entry of the audit trail for a change by an operator, written in the transaction of the change. Changes by owners have none, so
+ * that nothing is left of a seal that its owner erases.
+ */
+function auditOf(
+  ctx: Context,
+  { id, status }: Seal,
+  after: SealStatusKind,
+  supersededBy: string | undefined,
+): LoggedStatusChange['audit'] {
+  const action = {
+    action: ACTIONS[after],
+    subjectIds: supersededBy ? [id, supersededBy] : [id],
+    outcome: AuditOutcome.DONE,
+    changes: [{ subjectId: id, field: 'status', before: status, after }],
+  };
+  return (run) => writeAuditedAction(run, ctx, action);
 }
 
 /** True if the seal is revoked or superseded. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Asset, AssetOrigin } from '../assets/index.ts';
+import { Asset } from '../assets/index.ts';
 import {
   AlreadyLogged,
   type AppendResult,
@@ -33,6 +33,7 @@ import { LIMITS } from '../proof/statement-facts.ts';
 import { NORMALIZATION, normalizedDigest, SALT_LENGTH, sealedBytes } from '../proof/text.ts';
 import type { Disclaimer } from './disclaimer.entity.ts';
 import { DEFAULT_LANGUAGE, type DisclaimerService } from './disclaimer.service.ts';
+import type { PictureOrigin } from './picture-origin.ts';
 import { Seal, SealStatus, SealSubject } from './seal.entity.ts';
 import type { SealTextInput } from './seal.inputs.ts';
 import { DisclaimerOutdated, SealConflict } from './seal.problems.ts';
@@ -44,13 +45,7 @@ import {
   showsToken,
 } from './seal-status.service.ts';
 import type { Sealable } from './sealable.ts';
-import {
-  DRAWN_BY_ALGORITHM,
-  DRAWN_BY_MODEL,
-  MAX_TEXT_BYTES,
-  type SealableOutput,
-  sealableOutput,
-} from './sealable-output.ts';
+import { MAX_TEXT_BYTES, type SealableOutput, sealableOutput } from './sealable-output.ts';
 import type { SealingRequests } from './sealing-request.ts';
 import { hexDigest } from './sha256.ts';
 import { submitterOf } from './submitter.ts';
@@ -96,8 +91,7 @@ export interface SealServiceOptions {
     request(em: EntityManager, sealIds: readonly string[]): Promise<void>;
   };
   publicUrl: string;
-  /** Finds the model that rendered a picture. Null if this service's own engine rendered it. */
-  modelBehind: (ctx: Context, sha256: string) => Promise<{ model: string; runId: string } | null>;
+  pictureOrigin: Pick<PictureOrigin, 'claimsOf'>;
 }
 
 export class SealService {
@@ -110,7 +104,7 @@ export class SealService {
   readonly #encryption: EnvelopeEncryption;
   readonly #timeStamps: SealServiceOptions['timeStamps'];
   readonly #publicUrl: string;
-  readonly #modelBehind: SealServiceOptions['modelBehind'];
+  readonly #pictureOrigin: SealServiceOptions['pictureOrigin'];
 
   constructor(options: SealServiceOptions) {
     this.#requests = options.requests;
@@ -122,7 +116,7 @@ export class SealService {
     this.#encryption = options.encryption;
     this.#timeStamps = options.timeStamps;
     this.#publicUrl = options.publicUrl;
-    this.#modelBehind = options.modelBehind;
+    this.#pictureOrigin = options.pictureOrigin;
   }
 
   /** Result of an earlier request with the same idempotency key. Null if no such request was sealed in the current log. */
@@ -204,7 +198,7 @@ export class SealService {
     if (!asset) return new NotFound(assetId);
     const [newest] = await em.find(Seal, { asset }, { orderBy: { id: 'desc' }, limit: 1 });
     if (newest && !isEnded(newest)) return newest;
-    const claims = await this.#claimsOf(ctx, asset);
+    const claims = await this.#pictureOrigin.claimsOf(ctx, asset);
     return this.#createSeal(ctx, (number) => sealableAsset(asset, claims, number));
   }
 
@@ -246,15 +240,7 @@ export class SealService {
    */
   async sealAssetOnce(ctx: Context, assetId: string): Promise<void> {
     const asset = await ctx.em.findOne(Asset, assetId);
-    if (asset) await this.seal(ctx, sealableAsset(asset, await this.#claimsOf(ctx, asset), 1));
-  }
-
-  /** Claims about how a picture was rendered. Empty for other pictures. */
-  async #claimsOf(ctx: Context, { origin, sha256 }: Asset): Promise<Sealable['claims']> {
-    if (origin !== AssetOrigin.RENDER) return undefined;
-    const behind = await this.#modelBehind(ctx, sha256);
-    if (!behind) return { digitalSourceType: DRAWN_BY_ALGORITHM };
-    return { digitalSourceType: DRAWN_BY_MODEL, aiGenerated: true, producer: { kind: 'model', ...behind } };
+    if (asset) await this.seal(ctx, sealableAsset(asset, await this.#pictureOrigin.claimsOf(ctx, asset), 1));
   }
 
   /**

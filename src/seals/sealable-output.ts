@@ -10,7 +10,7 @@ import { hexDigest } from './sha256.ts';
 export const MAX_TEXT_BYTES = 1_000_000;
 
 /** A run's output text, and the recorded facts of the run. `model` and `deployment` are null if unknown. */
-export type SealableOutput = Omit<RunOutput, 'model' | 'deployment'> & {
+export type SealableOutput = Omit<RunOutput, 'model' | 'deployment' | 'isReleased'> & {
   readonly model: string | null;
   readonly deployment: string | null;
 };

@@ -12,7 +12,12 @@ const pem = (key: { export(options: { type: 'pkcs8'; format: 'pem' }): string | 
   key.export({ type: 'pkcs8', format: 'pem' }).toString();
 const sealKey = () => pem(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey);
 const logKey = () => pem(generateKeyPairSync('ed25519').privateKey);
-const keys = () => ({ ENCRYPTION_KEY: encryptionKey(), SEAL_PRIVATE_KEY: sealKey(), LOG_PRIVATE_KEY: logKey() });
+const keys = () => ({
+  ENCRYPTION_KEY: encryptionKey(),
+  SEAL_PRIVATE_KEY: sealKey(),
+  LOG_PRIVATE_KEY: logKey(),
+  DECISION_PRIVATE_KEY: sealKey(),
+});
 
 async function usedWith(env: Record<string, string>): Promise<TestDatabase> {
   const database = await cloneDatabase();
@@ -29,7 +34,7 @@ test('every key that is not the one in use is named at the start, all at once, w
   const database = await usedWith(right);
   const state = () =>
     database.query(
-      `select (select count(*)::int from seal_key) as keys, (select max(size)::int from log_state) as size,
+      `select (select count(*)::int from seal_key) as keys, (select count(*)::int from decision_key) as decision_keys, (select max(size)::int from log_state) as size,
          (select encode(encrypted, 'hex') from encryption_canary) as canary`,
     );
   const before = await state();
@@ -42,10 +47,11 @@ test('every key that is not the one in use is named at the start, all at once, w
     '  - ENCRYPTION_KEY',
     '  - SEAL_PRIVATE_KEY',
     '  - LOG_PRIVATE_KEY',
+    '  - DECISION_PRIVATE_KEY',
   ]);
   expect(all.stderr).toContain(new LocalSigner(right.SEAL_PRIVATE_KEY).keyId);
   expect(all.stderr).toContain(new LocalSigner(wrong.SEAL_PRIVATE_KEY).keyId);
-  for (const command of ['replace-encryption-key', 'admit-seal-key', 'succeed-log'])
+  for (const command of ['replace-encryption-key', 'admit-seal-key', 'succeed-log', 'admit-decision-key'])
     expect(all.stderr).toContain(`imprimatur ${command}`);
   expect(all.stderr).not.toContain(wrong.ENCRYPTION_KEY);
   expect(all.stderr).not.toMatch(/PRIVATE KEY-----|\n {4}at /);
@@ -58,11 +64,12 @@ test.for(['start', 'worker'] as const)(
     const right = keys();
     const database = await usedWith(right);
     using dataDir = new DataDir();
-    const { SEAL_PRIVATE_KEY, LOG_PRIVATE_KEY } = right;
+    const { SEAL_PRIVATE_KEY, LOG_PRIVATE_KEY, DECISION_PRIVATE_KEY } = right;
 
     const refused = await imprimatur([command], {
       SEAL_PRIVATE_KEY,
       LOG_PRIVATE_KEY,
+      DECISION_PRIVATE_KEY,
       DATABASE_URL: database.url,
       DATA_DIR: dataDir.path,
     });

@@ -22,6 +22,7 @@ import {
   sealsOf,
   VERIFIER_RELEASES,
 } from '../upgrades/support/kept-proofs.ts';
+import { NEW_MEMBERS, STRICT_RELEASES, type StatementKind } from '../upgrades/support/new-members.ts';
 import { KEPT_RELEASES } from '../upgrades/support/restore.ts';
 import {
   WHOLE_ANCHOR,
@@ -31,15 +32,6 @@ import {
   WHOLE_STATUS,
   wholeTrust,
 } from './whole-statements.ts';
-
-/**
- * Members that this version signs and the verifier of an earlier release doesn't know, by path. Strict verifiers refuse a seal
- * that has one, so a new member has to be worth that, and the changelog has to say so. Later verifiers report it.
- */
-const NEW_MEMBERS: Record<string, string[]> = { '0.1.0': [], '0.2.0': [] };
-
-/** Releases whose verifier refuses unknown members. */
-const STRICT = ['0.1.0', '0.2.0'];
 
 const PRESENT = 'this version';
 const verifiers = new Map<string, ReleasedVerifier>([[PRESENT, present]]);
@@ -119,94 +111,103 @@ describe.each([PRESENT, ...VERIFIER_RELEASES])('the verifier of %s', (release) =
 
 describe.each(VERIFIER_RELEASES)('the verifier of %s reads what this version signs', (release) => {
   const issuer = new SealingHouse({ witnesses: [witnessSigner('witness.example.net')] });
-  const newMembers = NEW_MEMBERS[release]!;
+  const isStrict = STRICT_RELEASES.includes(release);
   const salt = new Uint8Array(32).fill(7);
-  const known = (payload: Uint8Array) =>
-    changedStatement(payload, (statement) => {
-      for (const path of newMembers) {
-        const names = path.split('.');
-        const last = names.pop()!;
-        const part = names.reduce<Record<string, unknown> | undefined>(
-          (inner, name) => inner?.[name] as Record<string, unknown> | undefined,
-          statement,
-        );
-        if (part) delete part[last];
-      }
+  const newIn = (kind: StatementKind) => NEW_MEMBERS[release]![kind] ?? [];
+  /** The bundle of a statement, and one without the members that this verifier doesn't know. */
+  const signedBoth = async (kind: StatementKind, payload: Uint8Array) => {
+    const known = changedStatement(payload, (statement) => {
+      for (const path of newIn(kind)) deleteMember(statement, path.split('.'));
     });
+    return { whole: formatBundle(await issuer.signed(payload)), known: formatBundle(await issuer.signed(known)) };
+  };
   const trust = () => verifiers.get(release)!.parseTrust(formatTrust(issuer.trust()));
 
   test('in a seal with every member', async () => {
-    const { verifySeal } = verifiers.get(release)!;
     const text = 'Grüße,\nhow much is it?\n';
     const { bundle } = await issuer.seal({ text, salt, predicate: WHOLE_SEAL });
-    const whole = { bundle: formatBundle(bundle), trust: trust(), text, salt, now: NOW };
+    const { whole, known } = await signedBoth('seal', bundle.envelope.payload);
+    const judged = (source: string) =>
+      verifiers.get(release)!.verifySeal({ bundle: source, trust: trust(), text, salt, now: NOW });
 
-    const withoutNew = await verifySeal({
-      ...whole,
-      bundle: formatBundle(await issuer.signed(known(bundle.envelope.payload))),
-    });
-    const verdict = await verifySeal(whole);
+    const [ofKnown, ofWhole] = [await judged(known), await judged(whole)];
 
-    expect(withoutNew.result).toBe('SAME_BYTES');
-    expect(withoutNew.statement?.unknownMembers).toBeUndefined();
-    const isRefused = STRICT.includes(release) && newMembers.length > 0;
-    expect(verdict.result).toBe(isRefused ? 'INVALID' : 'SAME_BYTES');
-    if (!isRefused) expect(verdict.statement?.unknownMembers?.paths ?? []).toEqual(newMembers);
+    expect(ofKnown).toMatchObject({ result: 'SAME_BYTES' });
+    expect(ofKnown.statement?.unknownMembers).toBeUndefined();
+    const isRefused = isStrict && newIn('seal').length > 0;
+    expect(ofWhole.result).toBe(isRefused ? 'INVALID' : 'SAME_BYTES');
+    if (!isRefused) expect(ofWhole.statement?.unknownMembers?.paths ?? []).toEqual(newIn('seal'));
   });
 
   test('in a status and a statement that a seal is in force', async () => {
-    const { verifySeal } = verifiers.get(release)!;
     const sealed = await issuer.seal({ text: 'x', predicate: { sealId: WHOLE_STATUS.sealId } });
     const paeDigest = bytesToHex(paeDigestOf(sealed.bundle));
-    const status = await issuer.signed(statusStatement(PUBLIC_URL, paeDigest, WHOLE_STATUS));
+    const { whole: status } = await signedBoth('status', statusStatement(PUBLIC_URL, paeDigest, WHOLE_STATUS));
     const payload = standingStatement(PUBLIC_URL, paeDigest, WHOLE_STANDING);
     const signature = issuer.key.sign(preAuthenticationEncoding(STATEMENT_MEDIA_TYPE, payload));
     const standing = JSON.stringify(formatStanding(payload, signature, issuer.key.id));
     const judged = (statuses: string[]) =>
-      verifySeal({ bundle: formatBundle(sealed.bundle), trust: trust(), text: 'x', statuses, now: NOW });
+      verifiers.get(release)!.verifySeal({
+        bundle: formatBundle(sealed.bundle),
+        trust: trust(),
+        text: 'x',
+        statuses,
+        now: NOW,
+      });
 
-    expect((await judged([formatBundle(status), standing])).result).toBe('SUPERSEDED');
+    // A new member here would leave a strict verifier in doubt about every seal.
+    expect([newIn('status'), newIn('standing')]).toEqual([[], []]);
+    expect((await judged([status, standing])).result).toBe('SUPERSEDED');
     expect((await judged([standing])).inForceAsOf).toBe(NOW.toISOString());
   });
 
   test('in an export of decisions with its anchor', async () => {
     const approval = { approvalId: 'approval_1', sha256: 'cd'.repeat(32) };
-    const decision = await issuer.signed(decisionStatement(PUBLIC_URL, approval, WHOLE_DECISION));
-    const record = {
-      id: WHOLE_DECISION.decisionId,
-      approvalId: approval.approvalId,
-      statement: new TextDecoder().decode(decision.envelope.payload),
+    const payload = decisionStatement(PUBLIC_URL, approval, WHOLE_DECISION);
+    const audited = async (as: 'known' | 'whole') => {
+      const decision = JSON.parse((await signedBoth('decision', payload))[as]);
+      const record = {
+        id: WHOLE_DECISION.decisionId,
+        approvalId: approval.approvalId,
+        statement: Buffer.from(decision.dsseEnvelope.payload, 'base64').toString(),
+      };
+      const link = {
+        seq: 1,
+        kind: 'DECISION',
+        subjectId: record.id,
+        digest: documentDigest(record),
+        previous: CHAIN_START,
+        recordedAt: '2026-11-21T09:00:00.000Z',
+      };
+      const entry = { ...link, hash: chainHash(link) };
+      const anchor = await signedBoth('anchor', anchorStatement(PUBLIC_URL, entry.hash, WHOLE_ANCHOR));
+      const last = { seq: 1, hash: entry.hash };
+      const lines = [
+        {
+          type: 'header',
+          format: 'imprimatur.chain-export',
+          version: 1,
+          kind: 'DECISION',
+          filter: {},
+          exportedAt: '2026-11-21T10:00:00Z',
+          issuer: PUBLIC_URL,
+          first: 1,
+        },
+        { type: 'record', entry, record, erasable: {}, bundle: decision },
+        { type: 'trailer', entries: 1, records: 1, last, anchor: { ...last, bundle: JSON.parse(anchor[as]) } },
+      ];
+      return verifiers.get(release)!.auditExport(
+        lines.map((line) => JSON.stringify(line)),
+        { trust: trust(), now: NOW },
+      );
     };
-    const link = {
-      seq: 1,
-      kind: 'DECISION',
-      subjectId: record.id,
-      digest: documentDigest(record),
-      previous: CHAIN_START,
-      recordedAt: '2026-11-21T09:00:00.000Z',
-    };
-    const entry = { ...link, hash: chainHash(link) };
-    const anchor = await issuer.signed(anchorStatement(PUBLIC_URL, entry.hash, WHOLE_ANCHOR));
-    const header = { format: 'imprimatur.chain-export', version: 1, kind: 'DECISION', filter: {}, issuer: PUBLIC_URL };
-    const json = (bundle: typeof anchor) => JSON.parse(formatBundle(bundle));
-    const lines = [
-      { type: 'header', ...header, exportedAt: '2026-11-21T10:00:00Z', first: 1 },
-      { type: 'record', entry, record, erasable: {}, bundle: json(decision) },
-      {
-        type: 'trailer',
-        entries: 1,
-        records: 1,
-        last: { seq: 1, hash: entry.hash },
-        anchor: { seq: 1, hash: entry.hash, bundle: json(anchor) },
-      },
-    ];
 
-    const report = await verifiers.get(release)!.auditExport(
-      lines.map((line) => JSON.stringify(line)),
-      { trust: trust(), now: NOW },
-    );
+    const [ofKnown, ofWhole] = [await audited('known'), await audited('whole')];
 
-    expect(report).toMatchObject({ isClean: true, faults: [], approvals: { APPROVED: 1 } });
+    expect(ofKnown).toMatchObject({ isClean: true, faults: [], approvals: { APPROVED: 1 } });
+    const isRefused = isStrict && [...newIn('decision'), ...newIn('anchor')].length > 0;
+    expect(ofWhole.isClean).toBe(!isRefused);
+    for (const { reason } of ofWhole.faults) expect(reason).toContain('is not a known field');
   });
 
   test('in a trust file with everything in it', async () => {
@@ -217,3 +218,9 @@ describe.each(VERIFIER_RELEASES)('the verifier of %s reads what this version sig
     expect(parsed).toMatchObject({ sealKeys: [{ reason: 'lost' }], closedLogs: [{}], verifiers: [{}] });
   });
 });
+
+function deleteMember(json: object, [name, ...inner]: string[]): void {
+  const part = json as Record<string, object>;
+  if (inner.length === 0) delete part[name!];
+  else if (part[name!]) deleteMember(part[name!]!, inner);
+}

@@ -64,7 +64,12 @@ export const WHOLE_STANDING: Whole<StandingPredicate> = {
   asOf: NOW.toISOString(),
 };
 
-export const WHOLE_ANCHOR: Whole<AnchorPredicate> = { anchorId: 'anchor_1', seq: 1, claimedAt: CLAIMED_AT };
+export const WHOLE_ANCHOR: Whole<AnchorPredicate> = {
+  anchorId: 'anchor_1',
+  seq: 1,
+  previous: { anchorId: 'anchor_0', seq: 0, hash: DIGEST },
+  claimedAt: CLAIMED_AT,
+};
 
 export const WHOLE_DECISION: Whole<DecisionPredicate> = {
   decisionId: 'decision_1',

@@ -4,7 +4,7 @@ import { admitSealKey } from '../../src/log/keys/seal-keys.ts';
 import { LocalSigner } from '../../src/log/keys/signer.ts';
 import { parseTrust } from '../../src/proof/trust.ts';
 import { verifySeal } from '../../src/proof/verify.ts';
-import { type Api, LOG_PRIVATE_KEY, startApi } from '../support/api.ts';
+import { type Api, DECISION_PRIVATE_KEY, LOG_PRIVATE_KEY, startApi } from '../support/api.ts';
 import { imprimatur } from '../support/command.ts';
 import { contextOn } from '../support/context.ts';
 import { cloneDatabase } from '../support/database.ts';
@@ -59,7 +59,7 @@ test('a process that is started with one that was admitted says so, with both ke
   const { database, right, wrongPem, rightKey, wrongKey } = await twoKeys({ isAdmitted: true });
   await right.stop();
   using dataDir = new DataDir();
-  const env = { DATABASE_URL: database.url, SEAL_PRIVATE_KEY: wrongPem, LOG_PRIVATE_KEY };
+  const env = { DATABASE_URL: database.url, SEAL_PRIVATE_KEY: wrongPem, DECISION_PRIVATE_KEY, LOG_PRIVATE_KEY };
 
   await using service = await startService({ args: ['start', '--no-worker'], env, dataDir });
   await service.ready();

@@ -5,6 +5,7 @@ import { settled } from '../rest/support.ts';
 import type { Api, Json } from '../support/api.ts';
 import { download, sealText } from '../support/seals.ts';
 import { type ReleasedVerifier, releasedVerifier, VERIFIER_RELEASES } from '../upgrades/support/kept-proofs.ts';
+import { NEW_MEMBERS, STRICT_RELEASES } from '../upgrades/support/new-members.ts';
 
 const SEAL_ASSET = 'mutation ($id: ID!) { sealAsset(input: { assetId: $id }) { ... on SealedAsset { seal { id } } } }';
 const REVOKE = 'mutation ($in: RevokeSealInput!) { revokeSeal(input: $in) { ... on RevokedSeal { seal { status } } } }';
@@ -76,6 +77,11 @@ describe.each(VERIFIER_RELEASES)('the verifier of %s', (release) => {
   beforeAll(async () => {
     verifier = await releasedVerifier(release);
   });
+  /** True if the only fault is that a strict verifier doesn't know a member of the anchor. */
+  const isForNewAnchor = ({ fault, reason }: { fault: string; reason: string }) =>
+    STRICT_RELEASES.includes(release) &&
+    fault === 'ANCHOR_INVALID' &&
+    NEW_MEMBERS[release]!.anchor!.some((path) => reason.includes(`${path} is not a known field`));
   const trust = async () => verifier.parseTrust(await download(api, '/.well-known/imprimatur/trust.json'));
 
   test('verifies every kind of seal that this service makes, with its status list', async () => {
@@ -102,7 +108,7 @@ describe.each(VERIFIER_RELEASES)('the verifier of %s', (release) => {
     const report = await verifier.auditExport(lines, { trust: await trust(), now: new Date() });
 
     expect(lines.length).toBeGreaterThan(2);
-    expect(report.faults).toEqual([]);
+    expect(report.faults.filter((finding) => !isForNewAnchor(finding))).toEqual([]);
     if (kind === 'decisions') expect(report.approvals).toMatchObject({ APPROVED: 1 });
   });
 });

@@ -137,6 +137,7 @@ export const texts = {
     version: (number: number) => `Version ${number}`,
     decisions: 'Decisions',
     by: (actor: ReactNode) => rich`by ${actor}`,
+    beforeSignatures: ' (before decisions were signed)',
     byToken: (issuer: ReactNode) => rich`, with a token created by ${issuer}`,
   },
 };

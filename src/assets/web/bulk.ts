@@ -94,7 +94,7 @@ export interface BulkResult {
 
 type MoveData = { move: ({ __typename: 'UpdatedAssets' } & MoveFieldsFragment) | PurgePicturesMutation['purgeAssets'] };
 
-/** Changes the status of pictures, a hundred per request. Each picture succeeds or fails on its own. */
+/** Changes the status of pictures, or purges pictures, a hundred per request. Each picture succeeds or fails on its own. */
 export function moveAll(
   { document }: PictureMove,
   ids: readonly string[],

@@ -18,7 +18,7 @@ export type KeptResult<Answer> =
   | { readonly answer: Answer }
   | { readonly failed: Pick<RunFailed, 'runId' | 'failure' | 'message' | 'attempts' | 'retryAfterSeconds'> };
 
-/** Runs work with an idempotency key once, and returns the stored result to later requests. */
+/** Runs work with an idempotency key, and returns its stored result to later requests with the same key. */
 export class IdempotentWork {
   readonly #answers: IdempotentAnswers;
   readonly #detachedWork: DetachedWork;
@@ -30,7 +30,7 @@ export class IdempotentWork {
 
   /**
    * @param work continues if its caller disconnects; must use the given id for its run
-   * @throws Refusal; RunFailed with the failure of the first request
+   * @throws Refusal; RunFailed for a failure of this run, or for a stored one
    */
   async run<Answer>(
     ctx: Context,

@@ -41,7 +41,7 @@ export type ReplayOutcome =
   | 'CHOICE'
   | 'REFUSED'
   | 'POSSIBLE'
-  /** Depends on a deployment whose state wasn't recorded. */
+  /** The outcome depends on a deployment whose state wasn't recorded. */
   | 'NOT_KNOWN';
 
 /** Difference between a recorded decision and its replay. */
@@ -56,7 +56,7 @@ export interface ReplayedDecision {
   readonly code: RoutingRefusal | null;
   /** Deployments whose unknown state decides the outcome. */
   readonly depends: readonly string[];
-  /** The task in the proposed catalogue. Null if it has no task of this name. */
+  /** The task in the catalogue of the replay. Null if that catalogue has no task of this name. */
   readonly task: TaskEntry | null;
   readonly upperBound: BeforeAfter | null;
   readonly cost: BeforeAfter | null;
@@ -174,8 +174,8 @@ function missingFrom(
 }
 
 /**
- * Infers the state of a deployment that wasn't recorded. Keys belong to providers, so another recorded deployment of the
- * provider shows which key existed. The new deployment can't have failed, since it was never called for this task.
+ * Infers the state of a deployment that wasn't recorded. Keys belong to providers, so another recorded deployment of the provider
+ * shows which key existed. Assumes that the deployment wasn't paused. Null without such a recorded deployment.
  */
 function snapshotOfSibling(
   models: Prices,

@@ -103,7 +103,7 @@ class ChangeGroups<Kind extends object> {
     if (group.examples.length < MOST_EXAMPLES) group.examples.push(runId);
   }
 
-  /** Groups with the most decisions. */
+  /** At most `MOST_GROUPS` groups, those with the most decisions first. */
   list(): (Kind & ChangeGroup)[] {
     return [...this.#groups.values()].sort((a, b) => b.decisions - a.decisions).slice(0, MOST_GROUPS);
   }

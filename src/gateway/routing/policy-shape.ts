@@ -29,7 +29,7 @@ const PolicyShape = z.strictObject({
   repair: z.strictObject({ attempts: z.int(), by: z.enum(['SAME', 'NEXT']).default('SAME') }).optional(),
 });
 
-/** Parses a policy document. Returns the policy, or all issues with their JSON pointers. */
+/** Parses a policy document and checks it against the catalogue. Returns the policy, or its issues with their JSON pointers. */
 export function checkPolicy(
   sent: unknown,
   catalogue: Catalogue,

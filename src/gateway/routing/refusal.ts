@@ -4,7 +4,10 @@ import type { ConsideredDeployments } from './considered-deployments.ts';
 import type { Candidate, CandidateReason, Decision, RefusedRoute, RoutingSnapshot } from './decision.ts';
 import type { RoutingFacts } from './judge.ts';
 
-/** Reason why a task can't run, derived from the verdicts on its deployments. Reasons that waiting may fix come first. */
+/**
+ * Reason why a task can't run, derived from the verdicts on its deployments. After a closed gate and a missing rule, reasons that
+ * waiting may fix come first.
+ */
 export function refusalFor(
   { rule, deployments }: ConsideredDeployments,
   candidates: readonly Candidate[],
@@ -83,7 +86,7 @@ export function refusalFor(
 
 const takesSchema = (entry: DeploymentEntry | null) => entry?.kind === 'TEXT' && entry.takesOutputSchema;
 
-/** Message for a caller under a hard limit when no price is known. The limit isn't used up. */
+/** Message for a caller under a hard limit when the price of the model is unknown. The limit isn't used up. */
 export const priceUnknownSentence = (task: string) =>
   `The task ${task} can’t run: the account has a hard limit, and the price of the model is unknown. The limit is not used up. Ask the operator of this service to publish a price.`;
 

@@ -103,7 +103,7 @@ const isForKey = ({ tasks }: Account, { name }: TaskEntry) => tasks === null || 
 
 const ONE_IMAGE: ExplainImagesInput = { widthPx: 1_024, heightPx: 1_024, count: 1, isCovered: true };
 
-/** Assumes an empty prompt if none is given: it hardly affects the cost of images. */
+/** Assumes an empty prompt if none is given: a prompt hardly affects the cost of images. */
 async function imageRequestOf(
   { inputTokens, characters, text, images, preference }: ExplainRouteInput,
   task: ImageTask,
@@ -185,7 +185,10 @@ const NO_KEY: DeploymentAvailability = {
   medianFirstTokenMs: null,
 };
 
-/** Maximum cost over the path, which a call would reserve. Null if a price is unknown, or if the path is empty. */
+/**
+ * Maximum cost of a call at any deployment of the path. 0 if the sandbox answers. Null if a price is unknown, or if the path is
+ * empty.
+ */
 function mostOf({ candidates, path, isSimulated }: Decision): number | null {
   if (isSimulated) return 0;
   let most = 0;

@@ -122,8 +122,8 @@ export function listSource(costMicros: Micros | null, isEstimated: boolean): Cos
 }
 
 /**
- * Cost of an attempt without output for the caller. It is never charged to the caller; the service bears the reported or maximum
- * cost.
+ * Cost of an attempt without output for the caller. It is never charged to the account. With a key of the service, the service
+ * bears the reported or maximum cost.
  */
 export function costOfLost(
   models: Pricing,
@@ -217,7 +217,10 @@ function within(counted: TokenUsage, bound: UsageBound): TokenUsage {
   };
 }
 
-/** A call with a customer's own key is paid at the provider and not charged here. */
+/**
+ * Cost charged to the account. Only calls with a key of the service are charged: others are free, or paid by the customer at the
+ * provider.
+ */
 export function chargedOf({ source }: CallCredential, costMicros: Micros | null): Micros | null {
   return source === 'SERVICE' ? costMicros : 0;
 }

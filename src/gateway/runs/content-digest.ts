@@ -84,7 +84,10 @@ export class OutputCount {
     return this.#characters === 0;
   }
 
-  /** Estimate: four Latin letters are a token, and so is one character of most other scripts, with three bytes each. */
+  /**
+   * Estimated tokens: one for four Latin letters, and one for each character of most other scripts, whose characters have three
+   * bytes.
+   */
   get tokens(): number {
     const wide = Math.min(this.#characters, (this.#byteSize - this.#characters) / 2);
     return Math.ceil((this.#characters - wide) / 4 + wide);

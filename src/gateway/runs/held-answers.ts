@@ -42,7 +42,7 @@ export class HeldAnswers {
 
   /**
    * Output of a run that the caller may read.
-   * @returns null before approval, if nothing was held, and for callers who can't read it
+   * @returns null unless the run's output was held and approved, and for callers who can't read it
    * @throws Refusal if the content was deleted or has changed
    */
   async outputOf(ctx: Context, run: Run): Promise<AnswerOutput | null> {

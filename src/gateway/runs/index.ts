@@ -49,6 +49,7 @@ import {
 import { TaskRunner } from './task-runner.ts';
 import { UnservedRequests } from './unserved-requests.ts';
 import { UsageResolver } from './usage.resolver.ts';
+import { VerifiedRuns } from './verified-runs.ts';
 
 export const runEntities = [Run, Attempt, RunContent, PurgedMonth, MisdatedRun, IdempotentAnswer, KeptReasoning];
 export const runSettings = [
@@ -115,6 +116,7 @@ export function composeRuns(
   });
   const tasks = steps.around(runner);
   const held = new HeldAnswers(approvals, customers, steps);
+  const verified = new VerifiedRuns(chain);
   const resolver = new RunResolver(held);
   return {
     tasks,
@@ -134,6 +136,7 @@ export function composeRuns(
     records: { kind: 'RUN', erasable: ERASABLE, read: readRunRecords } satisfies ChainedKind,
     sealReleased: steps.sealReleased.bind(steps),
     find: (ctx: Context, id: string) => resolver.find(ctx, id),
+    verified,
     resolvers: [
       resolver,
       new AttemptResolver(),

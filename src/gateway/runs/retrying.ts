@@ -37,7 +37,9 @@ export type NextStep =
    * can't.
    */
   | { readonly step: 'ON'; readonly readyInMs: number | null }
-  /** A busy deployment that was skipped earlier is called again, because no other one remains. */
+  /**
+   * A busy deployment that was skipped earlier is called again: no other one remains, or it is ready sooner than the current one.
+   */
   | { readonly step: 'BACK'; readonly afterMs: number }
   | { readonly step: 'END' };
 
@@ -52,9 +54,7 @@ export interface RetrySituation {
   readonly hasOthers: boolean;
   /** Milliseconds that the run has paused so far. */
   readonly pausedMs: number;
-  /**
-   * Milliseconds until a deployment that was skipped because it was busy can be called again. Null if no deployment was skipped.
-   */
+  /** Milliseconds until a deployment that was skipped because it was busy can be called again. Null if there is none. */
   readonly busyForMs: number | null;
   readonly msLeft: number;
 }

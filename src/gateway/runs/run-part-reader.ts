@@ -24,7 +24,7 @@ export class RunPartReader {
   readonly warnings: string[] = [];
   responseModel: string | null = null;
   responseId: string | null = null;
-  /** The whole text, if it is needed at the end. */
+  /** Text so far, if it is needed at the end. */
   text = '';
   /** Reasoning so far, if the provider may need it back. */
   reasoning = '';

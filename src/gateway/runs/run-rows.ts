@@ -20,7 +20,7 @@ export interface RunEnd {
   readonly output: OutputDigest | null;
   /** The answer, for tasks that keep it. */
   readonly answer: unknown;
-  /** Null if the output fits its schema. */
+  /** Null if the output fits its schema, or has none. */
   readonly mismatch: OutputMismatchKind | null;
   /** Approval that holds the output. Null if it is released at once. */
   readonly approval: ApprovalRequest | null;

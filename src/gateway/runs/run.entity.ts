@@ -88,7 +88,7 @@ const measured = () => ({
 const RunSchema = defineEntity({
   name: 'Run',
   properties: {
-    // Contains the time at which the run began. The table is partitioned by it, one partition per month.
+    // Contains a time: usually that of the start of the run. The table is partitioned by the id, one partition per month.
     id: p.string().primary(),
     kind: p.enum(() => RunKind).$type<RunKind>(),
     status: p.enum(() => RunStatus).$type<RunStatus>(),
@@ -132,11 +132,11 @@ const RunSchema = defineEntity({
     isPastSoftCap: p.boolean(),
     policyVersion: p.integer(),
     catalogueVersion: p.integer(),
-    // Approval that held the output. Null if the output was released at once.
+    // Approval that held the output. Null if no output was held.
     approvalId: p.string().nullable(),
     // Larger than all other columns together, so it is loaded only on request.
     decision: p.json<RecordedDecision>().lazy(),
-    // Null if there was no text, and in rows older than this column.
+    // Null if there was no text, once erased, and in rows older than this column.
     outputTextSha256: p.string().length(64).nullable(),
     // Number of redacted places by kind. Null if redaction didn't run.
     redactions: p.json<RedactionCounts>().nullable(),
@@ -305,12 +305,14 @@ export class Run extends RunSchema.class implements Node {
   declare inputSha256: string | null;
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
-    description: 'Size of the output in bytes, as it arrived. Null if there was none, or the run was aborted.',
+    description:
+      'Size of the output in bytes; for pictures, of their stored files. Null if there was none, or the run was aborted.',
   })
   declare outputBytes: number | null;
   @Field(() => Sha256, {
     nullable: true,
-    description: 'SHA-256 of the output. Null if there was none, the run was aborted, or once erased.',
+    description:
+      'SHA-256 of the output; for pictures, of their stored files, one after the other. Null if there was none, the run was aborted, or once erased.',
   })
   declare outputSha256: string | null;
   @Field(() => Sha256, {
@@ -368,8 +370,8 @@ const AttemptSchema = defineEntity({
     headersMs: p.float().nullable(),
     firstPartMs: p.float().nullable(),
     durationMs: p.float(),
-    // Provider's reason for a failure, without keys and parts of the request. Null if the provider gave none, and in rows older
-    // than this column.
+    // Provider's reason for a failure, without keys and parts of the request. Null without a usable reason, for a refused key,
+    // and in rows older than this column.
     providerReason: p.text().nullable(),
   },
 });

@@ -94,7 +94,7 @@ export class Conditions implements RunConditions {
     return this;
   }
 
-  /** Range of ids that can match: half-open, as text. Null for no bound. */
+  /** Range of ids that can match: from `fromId` on, and before `untilId`. Null for no bound. */
   async idRange(database: Database): Promise<IdBounds> {
     if (!this.#span) return { fromId: null, untilId: null };
     const { from, until } = this.#span;

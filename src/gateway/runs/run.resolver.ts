@@ -160,7 +160,7 @@ export class RunResolver {
     return ctx.loader(entriesOfRuns).load(id);
   }
 
-  /** Reads a run by id. Also called by the resolvers of `/v1` and of the `node` query. */
+  /** Reads a run by id. Null if the caller can't read it. Also called by `/v1` and by the `node` query. */
   find(ctx: Context, id: string): Promise<Run | null> {
     return findRun(ctx, id);
   }

@@ -90,7 +90,7 @@ export async function insertEnded(
 
 /**
  * Inserts a run that ended after the sweep of lost reservations had recorded it as aborted. Does the same as `insertEnded`,
- * except for settling the cost. The aborted record gets the id of the new record.
+ * except for settling the cost. `later_run_id` of the aborted record becomes the id of the new record.
  */
 export async function insertLate(
   em: EntityManager,
@@ -132,7 +132,7 @@ export async function insertRuns(em: EntityManager, rows: string): Promise<void>
 /** A month of runs or of attempts without a partition. */
 export interface MissingPartition {
   parent: string;
-  /** Common beginning of the ids of all runs in the partition. */
+  /** Prefix of all ids in the parent table: `run` or `att`. */
   prefix: string;
   /** In UTC, e.g. `2026-11`. */
   month: string;
@@ -227,8 +227,8 @@ const WITHIN = 'run.id >= $1 and run.id < $2';
 type IdRange = Pick<LogMonth, 'fromId' | 'untilId'>;
 
 /**
- * True if a run of the month must still be kept, or isn't in the chain yet. The retention counts from a run's start time, which
- * can differ from the time in its id by up to a minute.
+ * True if a run of the month must still be kept, or isn't in the chain yet. A start in the first minute of a month counts for the
+ * month before, since the id of such a run can be from that month.
  * @param keep months to keep after the run's own month, by class; null keeps forever
  */
 export async function isMonthHeld(
@@ -273,8 +273,8 @@ const FIND_MISDATED = prepared(
 );
 
 /**
- * Finds the first and the last id of the runs that started in a span of time but have another time in their id. Null if no run
- * has.
+ * Finds the first and the last id of the runs that started in a span of time but have another time in their id. Null if there is
+ * no such run.
  */
 export async function findMisdated(
   database: Database,

@@ -6,7 +6,7 @@ import { SCHEMA_WORDS } from '../../platform/json-schema/schema-work.ts';
 import type { ReasoningEffort, Verbosity } from '../../providers/index.ts';
 import { RoutingPreference } from '../routing/index.ts';
 
-/** The size of the whole request body is limited as well. */
+/** Maximum messages of a request. The size of the whole request body is limited as well. */
 export const MOST_MESSAGES = 1_000;
 export const MOST_TOOLS = 128;
 export const MOST_STOP_SEQUENCES = 8;

@@ -75,7 +75,7 @@ export interface Cost {
   readonly costSource?: CostSource | null;
 }
 
-/** Cost of an attempt that reached no provider, or was rejected by it. */
+/** Cost of an attempt that costs nothing, such as one that reached no provider or was rejected by it. */
 export const FREE: Cost = {
   usage: NO_USAGE,
   costMicros: 0,
@@ -86,7 +86,7 @@ export const FREE: Cost = {
 
 /**
  * Sums usage and cost over the attempts of a run. Token counts are summed over the attempts that have them. The cost is null if
- * an attempt's cost is unknown, unless its `possibleCostMicros` is known.
+ * an attempt's cost is unknown, unless its `possibleCostMicros` is known and another attempt has a cost above 0.
  */
 export function sumOf(costs: readonly Cost[]): Cost {
   if (costs.length === 1) return costs[0]!;

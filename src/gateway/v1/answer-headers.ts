@@ -73,7 +73,7 @@ export function addEndHeaders(headers: string[], { costMicros, isEstimated, seal
   if (seal) headers.push(HEADER.SEAL_ID, seal.id, HEADER.SEAL_URL, seal.verificationUrl);
 }
 
-/** Model that answered, as its provider names it. A simulated answer never has the model's name. */
+/** Model that answered, as its provider names it. For a simulated answer: `sandbox/` and the name of the deployment. */
 export function modelOf({ isSimulated, deployment, model }: BegunRun): string {
   return isSimulated ? `sandbox/${deployment}` : model;
 }

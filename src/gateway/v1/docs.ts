@@ -197,7 +197,7 @@ export const RUN_PROBLEMS: NonNullable<MethodDocs['problems']> = [
   'RATE_LIMITED',
   'LIMIT_RESERVED',
   'SERVICE_UNAVAILABLE',
-  // Only for requests that ask for a seal.
+  // CLOCK_DIFFERS occurs only for requests that ask for a seal.
   'CLOCK_DIFFERS',
   'IDEMPOTENCY_KEY_INVALID',
   'IDEMPOTENCY_KEY_REUSED',

@@ -35,7 +35,7 @@ export function heldForApproval(
 }
 
 /**
- * Reads a held run to its end and returns the error for its caller. Until the end, nothing is sent to the caller.
+ * Reads a held run to its end and returns the error for its caller. No part of the run is sent to the caller.
  * @throws RunFailed
  */
 export async function heldAtEnd(run: StreamedRun, publicUrl: string): Promise<HeldForApproval> {
@@ -48,7 +48,7 @@ export async function heldAtEnd(run: StreamedRun, publicUrl: string): Promise<He
 /** Seals an answer that was held and then released. */
 export type SealReleased = (ctx: Context, run: CompletedRun) => Promise<CompletedRun>;
 
-/** Reads held answers for their requesters. */
+/** Reads held answers after their approval. */
 export class HeldRuns {
   readonly #log: Pick<RunResolver, 'find'>;
   readonly #held: Pick<HeldAnswers, 'approvalOf' | 'completed' | 'stateOf'>;

@@ -37,7 +37,7 @@ export class TaskModels {
     return found(tasks, model) as Extract<TaskEntry, { kind: Kind }>;
   }
 
-  /** Tasks that the caller may run. */
+  /** Tasks that the caller's key allows. All tasks for callers without a customer's key. */
   async listed(ctx: Context): Promise<object[]> {
     return (await this.#allowed(ctx)).map(modelOf);
   }

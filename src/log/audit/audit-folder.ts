@@ -69,13 +69,14 @@ export class AuditFolder implements AuditMemory {
     const text = await readFile(file, 'utf8');
     try {
       const json = JSON.parse(text);
-      const { checkpoint, hashes, auditedAt, seenAt = auditedAt, hasTrustedKeys, url } = json;
+      const { checkpoint, hashes, listedCount, auditedAt, seenAt = auditedAt, hasTrustedKeys, url } = json;
       const { urls = STATE_FILE.exec(file)!.groups!.followed ? [] : [url] } = json;
       const vkey = formatVerifierKey(parseVerifierKey(json.vkey));
       const state = {
         vkey,
         checkpoint: String(checkpoint),
         hashes: hashes.map(decodeBase64),
+        listedCount: Number.isSafeInteger(listedCount) ? listedCount : null,
         seenAt: instantOf(seenAt),
         hasTrustedKeys: hasTrustedKeys === true,
         place: file,
@@ -88,7 +89,7 @@ export class AuditFolder implements AuditMemory {
   }
 
   async write(audited: AuditedState, url: string, auditedAt: Date): Promise<void> {
-    const { vkey, checkpoint, hashes, seenAt, hasTrustedKeys } = audited;
+    const { vkey, checkpoint, hashes, listedCount, seenAt, hasTrustedKeys } = audited;
     const state = {
       vkey,
       auditedAt: auditedAt.toISOString(),
@@ -96,6 +97,7 @@ export class AuditFolder implements AuditMemory {
       hasTrustedKeys,
       checkpoint,
       hashes: hashes.map(encodeBase64),
+      listedCount,
     };
     await this.#put(vkey, state, (urls) => [...new Set([...urls, url])]);
   }

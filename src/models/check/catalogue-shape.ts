@@ -96,7 +96,7 @@ const anyTask = {
   restoresRedacted: z.boolean().optional(),
 };
 
-/** Entries without `kind` predate image models: treat them as TEXT. */
+/** Entries without `kind`, as in documents from before image models, count as TEXT. */
 const byKind = <Types extends Parameters<typeof z.discriminatedUnion>[1]>(types: Types) =>
   z.preprocess(
     (sent) =>

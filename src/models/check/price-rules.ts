@@ -86,7 +86,8 @@ function peakFaults({ peak }: ShapedPrice, place: string, fault: ReportIssue): v
 }
 
 /**
- * Reports prices of one deployment that overlap. A price without an end ends where the next price starts, so it never overlaps.
+ * Reports prices of one deployment that start at the same time or overlap. A price without an end ends where the next price
+ * starts, so it doesn't overlap with that price.
  */
 function overlaps(prices: readonly ShapedPrice[], fault: ReportIssue): void {
   const dated = prices.map((price, at) => ({ price, at, from: Date.parse(price.validFrom) }));

@@ -154,7 +154,7 @@ function price(deploymentId: string, known: Partial<PriceEntry> & Pick<PriceEntr
   };
 }
 
-/** @param input price in USD per million tokens, as vendors publish it */
+/** Rates of a price. All parameters are in USD per million tokens, as vendors publish them. */
 function tier(input: number, output: number, cached: number | null = null): PriceTier {
   const micros = (usd: number) => Math.round(usd * 1_000_000);
   return {

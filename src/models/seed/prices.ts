@@ -1,6 +1,6 @@
 import type { PeakHours, PriceEntry, PriceTier } from '../catalogue.ts';
 
-/** Source of prices whose start isn't recorded. These prices start at `SINCE`. */
+/** Source of prices whose start isn't recorded. Without another start, these prices start at `SINCE`. */
 const READ = 'Read on 2026-11-21; the date from which it applied is not recorded.';
 const SINCE = '2026-01-01T00:00:00Z';
 const DEEPSEEK_SINCE = '2026-08-16T16:00:00Z';

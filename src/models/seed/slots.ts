@@ -2,7 +2,7 @@ import type { SlotEntry } from '../catalogue.ts';
 
 /**
  * Twelve slots, each with its default deployment and fallbacks. The first fallback is from another vendor if possible, because an
- * outage affects all models of a vendor.
+ * outage can affect all models of a vendor.
  */
 export const slots: readonly SlotEntry[] = [
   slot('deep-reasoning/evidence-chain', {

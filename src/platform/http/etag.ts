@@ -1,15 +1,36 @@
 import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
+import { encoded, encodingFor } from './encoding.ts';
 
 /** Length of an `ETag` in base64url characters. 27 are 162 bits, enough to make collisions impossible in practice. */
 const TAG_LENGTH = 27;
 
 /** Sends a body with its `ETag`, or 304 if the client already has these bytes (RFC 9110). */
 export function sendTagged(res: Response, body: string | Buffer): void {
-  res.set('ETag', `"${hash('sha256', body, 'base64url').slice(0, TAG_LENGTH)}"`);
+  res.set('ETag', `"${digestOf(body)}"`);
   if (hasAlready(res.req, res)) sendNothing(res);
   else res.send(body);
 }
+
+/** Size in bytes from which compression pays off. Less fits into one network packet anyway. */
+const SMALLEST_COMPRESSED = 1_400;
+
+/**
+ * Like `sendTagged`, but compressed with gzip if the client accepts that. Compressed bytes have their own `ETag`, because an `ETag`
+ * names the bytes that are sent.
+ */
+export async function sendTaggedCompressed(res: Response, body: Buffer): Promise<void> {
+  res.vary('Accept-Encoding');
+  if (body.length < SMALLEST_COMPRESSED || !encodingFor(res.req, ['gzip'])) {
+    sendTagged(res, body);
+    return;
+  }
+  res.set('ETag', `"${digestOf(body)}-gzip"`);
+  if (hasAlready(res.req, res)) sendNothing(res);
+  else res.set('Content-Encoding', 'gzip').send(await encoded(body, 'gzip', 'each'));
+}
+
+const digestOf = (body: string | Buffer) => hash('sha256', body, 'base64url').slice(0, TAG_LENGTH);
 
 /** Sends JSON with its `ETag`, or 304. */
 export function sendTaggedJson(res: Response, body: unknown): void {

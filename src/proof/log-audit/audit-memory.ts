@@ -6,6 +6,8 @@ export interface AuditedState {
   checkpoint: string;
   /** Hashes of the tree's right edge at that checkpoint, from which the next audit continues. */
   hashes: Uint8Array[];
+  /** Number of checkpoints that the log listed up to this one. Null if it lists none, and if unknown. */
+  listedCount: number | null;
   /** Time when an audit first read this tree. */
   seenAt: Date;
   /** True if the seal keys of all entries so far were compared with a trust file. */

@@ -82,7 +82,9 @@ export class LogClient {
     return answer && servedCheckpoint(answer);
   }
 
-  /** Checkpoints with more entries than `after`, smallest first. Null if the log doesn't list them. */
+  /**
+   * One page of the checkpoints with more entries than `after`, smallest first. Null if the log doesn't list its checkpoints.
+   */
   async checkpoints(after: number): Promise<{ notes: string[]; next: number | null } | null> {
     const bytes = await this.#get(`checkpoints?after=${after}`, MAX_PAGE_BYTES);
     if (!bytes) return null;

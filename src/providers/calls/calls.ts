@@ -33,11 +33,11 @@ export interface CallsOptions {
   /** Options of simulated answers. */
   sandbox: SandboxOptions;
   /**
-   * Called when a call shows whether its key works: after a success, KEY_REFUSED or FORBIDDEN. Not called for simulated
-   * answers.
+   * Called when a call succeeds or fails with KEY_REFUSED or FORBIDDEN, which can show whether its key works. Not called for
+   * simulated answers.
    */
   ended: (call: AnyCall, failure: ProviderFailure | null) => void;
-  /** Called when any call ends, including simulated ones. */
+  /** Called when any started call ends, including simulated ones. A call that the circuit refuses isn't started. */
   measured?: (call: AnyCall, watch: CallWatch, failure: ProviderFailure | null) => void;
 }
 

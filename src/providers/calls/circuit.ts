@@ -43,7 +43,10 @@ function outcomeOf(failure: ProviderFailure | null): CallOutcome {
   return isOwnFailure(failure) ? 'FAILED' : 'REFUSED';
 }
 
-/** HTTP statuses that mean a refused request, no matter which class the failure's message gives it. */
+/**
+ * HTTP statuses that mean a refused request. They have precedence over the failure class, which can come from the provider's
+ * message.
+ */
 const OF_REQUEST: ReadonlySet<number> = new Set([400, 404, 413, 422]);
 
 /** Milliseconds by which timers can fire early. A call that has waited for the provider's pause is let through despite this. */

@@ -15,7 +15,7 @@ export class Connections {
     this.#logger = logger;
   }
 
-  /** Called when any call ends. Logs a reason once, not for each call. */
+  /** Called when any call ends. Logs a reason when it first occurs or changes, not for each call. */
   ended({ deployment: { provider }, credential }: AnyCall, failure: ProviderFailure | null): void {
     if (credential.source !== CredentialSource.SERVICE) return;
     if (failure?.failure !== 'UNREACHABLE' || failure.reason === null) {

@@ -1,6 +1,9 @@
 import { FailureClass } from '../provider-failure.ts';
 
-/** Parts of a provider's error that determine its class. Never shown or stored: it can contain a key or a prompt. */
+/**
+ * Parts of a provider's error that determine its class. They are never shown or stored, because they can contain a key or a
+ * prompt.
+ */
 export interface FailureReport {
   readonly status: number | null;
   /** Codes and types, in lower case, separated by spaces. */
@@ -63,7 +66,7 @@ const PHRASES: readonly FailurePhrase[] = [
 /** Classifies by codes and message if they are more specific than the status, otherwise by the status. */
 export function classOf({ status, codes, words }: FailureReport): FailureClass {
   for (const phrase of PHRASES) {
-    // The message of a 5xx answer describes the server, not the request, so only a rate limit is read from it.
+    // A 5xx answer describes the server, not the request, so only its code for a rate limit counts.
     if (status !== null && status >= 500 && phrase.failure !== FailureClass.RATE_LIMITED) continue;
     if (phrase.codes?.test(codes) || phrase.words?.test(words)) return phrase.failure;
   }

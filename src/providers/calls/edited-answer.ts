@@ -43,7 +43,10 @@ function withGivenName<T extends LanguageModelV4Content | LanguageModelV4StreamP
 type StreamPart = LanguageModelV4StreamPart;
 type TextDelta = Extract<StreamPart, { type: 'text-delta' }>;
 
-/** Types of parts that still pass after a cut, because the provider reports usage and sources in them. */
+/**
+ * Types of parts that still pass after a cut: sources, the end of a text, errors, raw chunks, and parts with facts such as
+ * usage.
+ */
 const AFTER_CUT: ReadonlySet<StreamPart['type']> = new Set([
   'source',
   'text-end',
@@ -143,7 +146,10 @@ class StopCut {
   }
 }
 
-/** Start of the stop sequence that ends first: there a model that knows the stop sequences would have stopped. */
+/**
+ * Start of the stop sequence that ends first, because a model that knows the stop sequences stops at the first one it
+ * completes. Null if the text contains none.
+ */
 function cutAt(text: string, stops: readonly string[]): number | null {
   let first: { begin: number; end: number } | null = null;
   for (const stop of stops) {

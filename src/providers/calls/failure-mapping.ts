@@ -76,7 +76,10 @@ function isPage(watch: CallWatch, body: string): boolean {
   return watch.isPage;
 }
 
-/** Maps an error inside a stream that started with 200, or an error thrown while reading an answer. */
+/**
+ * Maps an error inside a stream that started with 200, or an error that a package throws before it sends a request or while it
+ * reads an answer.
+ */
 function failureOfPart(error: unknown, watch: CallWatch, provider: AnswerSource, sent: unknown): ProviderFailure {
   const { name } = (error ?? {}) as { name?: string };
   const isUnread =
@@ -133,7 +136,7 @@ function reportedErrorIn(data: unknown): ReportedError {
   };
 }
 
-/** Reads codes from a text that no package could parse, because it was cut or has another shape. */
+/** Reads codes from a text that no package has parsed, for example because it was cut or has an unknown shape. */
 function codesIn(text: string): string {
   const codes = small(text).matchAll(/"(?:code|type|status)"\s*:\s*"([a-z0-9_ .-]{1,100})"/g);
   return [...codes].map(([, code]) => code).join(' ');

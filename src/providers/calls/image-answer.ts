@@ -79,8 +79,8 @@ const googleMetadataOf = ({ providerMetadata }: ImageModelV4Result) =>
   (providerMetadata?.google ?? {}) as GoogleMetadata;
 
 /**
- * Tokens of images in Google's usage, which counts them apart from reasoning. Null for other providers, whose output is images
- * only.
+ * Tokens of images in Google's usage, which counts them apart from reasoning. Null if Google doesn't report them, and for other
+ * providers, whose output is images only.
  */
 function imageTokensIn(result: ImageModelV4Result): number | null {
   const details = googleMetadataOf(result).usageMetadata?.candidatesTokensDetails;

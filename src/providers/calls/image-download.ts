@@ -5,7 +5,10 @@ import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 
 /** Maximum bytes of an image from another host: more than the largest picture that the image bank accepts. */
 const MAX_IMAGE_BYTES = 32 * 1024 * 1024;
-/** Image URLs expire within minutes, and the image is ready when the provider sends its URL, so a longer download fails. */
+/**
+ * Time limit of a download in milliseconds. The image is complete when the provider sends its URL, so a download doesn't wait
+ * for it.
+ */
 const DOWNLOAD_MS = 30_000;
 
 /**
@@ -38,7 +41,7 @@ export function imageFetch(
   };
 }
 
-/** Reads an image from the provider's own server. `CallWatch` limits its size. */
+/** Reads an image from the provider's own server. The size limit in `CallWatch` applies. */
 async function ownPicture({ status, body, headers }: Response, provider: string): Promise<Response> {
   if (status !== 200) {
     await body?.cancel().catch(() => {});

@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 export interface LooseReader {
   /** Takes bytes of the answer. Returns all bytes that can be passed on now, or null if more are needed first. */
   take(chunk: Buffer): Buffer | null;
-  /** Returns the bytes that remain at the end of the answer. */
+  /** Returns the bytes that remain at the end of the answer. Null if none remain. */
   end(): Buffer | null;
 }
 
@@ -17,7 +17,10 @@ export const looseReader = (isStream: boolean): LooseReader => (isStream ? new L
 const NEWLINE = 10;
 const DATA = 'data:';
 
-/** Matches text that may need rewriting, so that it is parsed. Most lines of a stream are a piece of text and don't match. */
+/**
+ * Matches text that may need rewriting and is therefore parsed. Most lines of a stream are pieces of the answer's text and
+ * don't match.
+ */
 const MAY_BE_LOOSE = /"tool_calls"|"role":\s*""|"refusal":\s*(?!null|")\S/;
 /** Last event of a stream, which isn't JSON. */
 const END = /^data:\s*\[DONE\]/;
@@ -116,7 +119,7 @@ function isLoose(text: string): boolean {
   return MAY_BE_LOOSE.test(text) || !HAS_CHOICES.test(text) || !HAS_INDEX.test(text);
 }
 
-/** Rewrites a chunk or an answer in OpenAI's form. @returns true if anything changed */
+/** Converts a chunk or an answer to OpenAI's form, in place. @returns true if anything changed */
 function repairMembers(value: Members, member: 'delta' | 'message', calls: ToolCalls): boolean {
   let isChanged = false;
   const { choices } = value;
@@ -167,8 +170,8 @@ class WholeCalls implements ToolCalls {
 }
 
 /**
- * Repairs tool calls that arrive in pieces. A piece without `index` continues the call that has its id. If no call has it, the
- * piece starts a call if it has a name or an id; otherwise it continues the latest call.
+ * Repairs tool calls that arrive in pieces. A piece without `index` continues the call with the id of the piece. If there is no
+ * such call, a piece that is the first, or has an id or a name, starts a call. Any other piece continues the latest call.
  */
 class StreamedCalls implements ToolCalls {
   readonly #ids = new Map<unknown, number>();

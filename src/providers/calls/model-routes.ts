@@ -31,7 +31,7 @@ const CONNECT_MS = 30_000;
 /** Address, key and transport of requests to a provider. */
 export interface CallTarget {
   readonly baseUrl: string;
-  /** Null if the server needs no key. */
+  /** Null if the server is called without a key. */
   readonly apiKey: string | null;
   readonly fetch: typeof fetch;
 }
@@ -88,7 +88,7 @@ export class ModelRoutes {
     );
   }
 
-  /** Address of a deployment's provider for this credential. @throws ProviderFailure, AddressNotAllowed */
+  /** Address, key and transport for a deployment with this credential. @throws ProviderFailure, AddressNotAllowed */
   async target(deployment: DeploymentEntry, credential: CallCredential, account: Account): Promise<CallTarget> {
     const { provider } = deployment;
     if (provider === ProviderName.EMBEDDED) throw new Error('The embedded engine has no address.');
@@ -130,12 +130,12 @@ export class ModelRoutes {
     return { ...settings, isCompatible: this.#isCompatible(provider), proxies: this.#proxies };
   }
 
-  /** True if requests go to another address than the provider's default one. */
+  /** True for a customer's own server, and if the operator has set the base URL of the provider. */
   #isCompatible(provider: CalledProvider): boolean {
     return provider === ProviderName.OWN || this.#providers[provider].isBaseUrlGiven;
   }
 
-  /** Target for the environment's key or a stored one. @throws AddressNotAllowed, ProviderFailure */
+  /** Target for the environment's key, a stored key or the customer's own server. @throws AddressNotAllowed, ProviderFailure */
   #target(provider: CalledProvider, keys: AccountKeys | null, credential: CallCredential): CallTarget {
     if (provider === ProviderName.OWN) {
       if (!keys?.server) throw refused(provider);

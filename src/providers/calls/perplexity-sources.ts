@@ -43,7 +43,10 @@ class FoundSources {
   readonly #cited = new Set<string>();
   readonly #given = new Set<string>();
 
-  /** Takes an answer or an event of a stream. @returns sources that weren't returned before; none until their details arrive */
+  /**
+   * Takes an answer or an event of a stream. @returns sources that weren't returned before; none if this event has no details
+   * of any source
+   */
   take(body: unknown): LanguageModelV4Source[] {
     const { citations, search_results: results } = (body ?? {}) as { citations?: unknown; search_results?: unknown };
     for (const url of listIn(citations)) if (typeof url === 'string') this.#cited.add(url);
@@ -53,7 +56,7 @@ class FoundSources {
     return this.#new([...this.#cited, ...known.keys()], known);
   }
 
-  /** Returns the sources for which only the URL was sent. */
+  /** Returns the sources that `take` hasn't returned. Only their URLs were sent. */
   rest(): LanguageModelV4Source[] {
     return this.#new(this.#cited, new Map());
   }

@@ -5,7 +5,7 @@ import { type CallWatch, watchOf } from './call-watch.ts';
 import { EventReader, ReportedInStream, withMembers } from './collecting/index.ts';
 import { type LooseReader, looseReader } from './loose-dialect.ts';
 
-/** Maximum size of a complete answer: many times the longest answer of a model. */
+/** Default maximum bytes of a complete answer: many times the longest answer of a model. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 /** Maximum bytes of a stream. A streamed token takes some hundred bytes of JSON, and an answer has up to 128,000 tokens. */
 const MAX_STREAM_BYTES = 256 * 1024 * 1024;
@@ -44,7 +44,7 @@ export interface ProviderFetchOptions {
   origin: string;
   /** False: headers with keys are removed. */
   hasKey: boolean;
-  /** True for a server other than the provider's own. Its answers are rewritten if the packages would refuse them. */
+  /** True for a server other than the provider's own. Its chat answers are rewritten if the packages would refuse them. */
   isLoose?: boolean;
   /** Called before each request. @throws AddressNotAllowed */
   assertAllowed?: () => void;
@@ -143,7 +143,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#watch && isPage(headers)) this.#watch.isPage = true;
     const isOk = status < 300;
     const collects = this.#watch?.collects;
-    // A server without streams can answer a request for a stream with a complete JSON answer.
+    // A server without streams can answer a request for a stream with a complete JSON answer. This is accepted if the stream
+    // would be collected.
     const isStream = this.#watch?.isStream === true && !(collects && isJson(headers));
     if (isOk && !isReadable(headers, isStream)) {
       this.#garbage();
@@ -259,7 +260,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#reject(error.data);
   }
 
-  /** Ends the response after the beginning of an error. The rest isn't read. */
+  /** Ends an error response that is too long: passes on the bytes that fit, and doesn't read the rest. */
   #closeWith(chunk: Buffer): void {
     this.#body!.enqueue(chunk);
     this.#close();
@@ -335,7 +336,10 @@ function headersOf(headers: Record<string, string | string[] | undefined>): Read
   return all;
 }
 
-/** True if the answer has an expected content type. Compressed answers aren't requested or accepted. */
+/**
+ * True if the answer isn't compressed and has an expected content type: an event stream for a stream, otherwise anything but
+ * HTML.
+ */
 function isReadable(headers: Record<string, string | string[] | undefined>, isStream: boolean): boolean {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') return false;

@@ -124,7 +124,7 @@ export class ProviderParts implements AsyncIterableIterator<LanguageModelV4Strea
     return failureOf(error, watch, provider, sent);
   }
 
-  /** @param usage reported by the provider before it broke off */
+  /** @param usage reported by the provider before the answer broke off */
   #truncated(usage: TokenUsage | null = null): ProviderFailure {
     const { provider, watch } = this.#options;
     return new ProviderFailure(FailureClass.TRUNCATED, sentenceOf(FailureClass.TRUNCATED, provider, null), {

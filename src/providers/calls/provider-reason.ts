@@ -10,7 +10,7 @@ const MAX_DEPTH = 6;
 /** Maximum characters of a request that are searched. For a longer request, only words of the API are kept in the reason. */
 const MAX_SEARCHED = 4_000_000;
 
-/** Members of an error that contain reasons. Other members, such as `input`, contain parts of the request. */
+/** Members of an error that contain reasons. Other members, such as `input`, can contain parts of the request. */
 const REASONS = [
   'message',
   'msg',
@@ -112,7 +112,7 @@ function isKept(chunk: string, words: readonly string[], content: string | null)
   });
 }
 
-/** Also true for account ids and ends of keys, which are too short for `looksSecret`. */
+/** True for secrets, and for account ids and ends of keys, which are too short for `looksSecret`. */
 const isSecret = (chunk: string) =>
   looksSecret(chunk) ||
   /^(?:sk|pk|rk|key|xai|gsk|pplx|aiza)[-_]/i.test(chunk) ||
@@ -134,7 +134,7 @@ function cutRuns(chunks: TextChunk[], content: string | null): void {
   }
 }
 
-/** Text with one `…` for each removed stretch. */
+/** Text with one `…` for each removed stretch, cut to at most `MAX_REASON` characters. */
 function joined(text: string, chunks: readonly TextChunk[]): string {
   let kept = '';
   let from = 0;

@@ -10,7 +10,7 @@ const IN_RAW: ReadonlySet<ProviderName> = new Set([ProviderName.OPENAI, Provider
 
 export const hasRawRefusals = (provider: ProviderName) => IN_RAW.has(provider);
 
-/** True for text in which the model refuses, instead of an answer. */
+/** True for a part that contains a refusal instead of an answer. */
 export const isRefusal = ({ providerMetadata }: { providerMetadata?: SharedV4ProviderMetadata }) =>
   providerMetadata?.imprimatur?.isRefusal === true;
 
@@ -130,7 +130,7 @@ export class StreamedRefusal {
 const refusalDelta = (delta: string): TextDelta => ({ type: 'text-delta', id: 'refusal', delta, ...MARK });
 
 /**
- * Text for a refusal that came without one: Anthropic's `refusal`, or a filter, such as Gemini's, that stopped the answer
+ * Text for a refusal that came without a text: Anthropic's `refusal`, or a filter, such as Gemini's, that stopped the answer
  * before its first word. Null if no text must be added.
  */
 function refusalAtEnd(
@@ -159,7 +159,7 @@ interface AnswerBody {
   output?: (OutputItem | undefined)[];
 }
 
-/** `refusal` of a message, in OpenAI's chat dialect or in that of Responses. */
+/** `refusal` of a message, in OpenAI's chat dialect or in that of Responses. Null if there is none. */
 function refusalInBody(body: unknown): string | null {
   const { choices, output } = (body ?? {}) as AnswerBody;
   if (Array.isArray(choices)) return textIn(choices[0]?.message?.refusal);

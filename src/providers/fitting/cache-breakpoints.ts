@@ -18,7 +18,7 @@ interface CacheablePart {
   readonly providerOptions?: SharedV4ProviderOptions | undefined;
 }
 
-/** Marks the end of a prefix to cache. Null leaves the part unchanged. */
+/** Marks the end of a prefix to cache. If `lifetime` is null, the part stays unchanged. */
 export function withBreakpoint<Part extends object>(part: Part, lifetime: CacheBreakpoint | null): Part {
   return lifetime === null ? part : withOptions(part, 'imprimatur', { cacheBreakpoint: lifetime });
 }
@@ -88,7 +88,7 @@ export function withPromptCache(
   const { prompt } = options;
   const tools = (options.tools ?? []) as readonly LanguageModelV4FunctionTool[];
   const places = markedIn(prompt, tools).filter((part) => breakpointOf(part) !== null);
-  // Not reported for a provider that finds prefixes itself, because it doesn't need the key.
+  // Reported only if no cache is documented: the caches of the other providers work without the key.
   if (breakpoints === 'NONE' && cacheKey !== null) leftOut('prompt_cache_key', changes);
   if (places.length === 0) return keyed;
   if (breakpoints === 'NONE') leftOut('cache_control', changes);

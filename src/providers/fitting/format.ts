@@ -51,7 +51,8 @@ export function inPrompt(
 }
 
 /**
- * JSON mode without a schema. Providers refuse it if the prompt lacks the word JSON, so an instruction with the word is added.
+ * JSON mode without a schema. Providers refuse it if the prompt lacks the word JSON, so an instruction with the word is added
+ * to such a prompt.
  */
 export function anyObject(prompt: LanguageModelV4Prompt, changes: Changes): PromptWithFormat {
   const responseFormat: ResponseFormat = { type: 'json' };

@@ -15,7 +15,10 @@ export interface ModelAbilities {
   readonly seed: NumberRange | null;
   readonly temperature: NumberRange;
   readonly topP: NumberRange;
-  /** True if the model accepts temperature and top_p without reasoning, even if the catalogue says that it doesn't. */
+  /**
+   * True if the model accepts temperature and top_p with the effort `none`, even if the catalogue says that it doesn't accept a
+   * temperature.
+   */
   readonly samplesWithoutReasoning: boolean;
   /** Range of both penalties. Null if unsupported. */
   readonly penalties: NumberRange | null;

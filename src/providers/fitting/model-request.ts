@@ -59,7 +59,7 @@ export interface FittedRequest {
   readonly options: LanguageModelV4CallOptions;
   /** Warnings for the caller about removed or replaced parts that can change the answer. */
   readonly warnings: readonly string[];
-  /** All changes, with and without a warning. */
+  /** All changes, with and without a warning. Empty for the sandbox. */
   readonly changes: readonly ChangeName[];
   readonly edits: AnswerEdits;
 }

@@ -28,8 +28,9 @@ export interface KeyChecksOptions {
 
 /**
  * Finds out if a provider refuses a key, or only one request. After a call with KEY_REFUSED or FORBIDDEN the key itself is
- * checked, by the request that the back office uses to test keys. Only a failed check pauses the key. The call doesn't wait for
- * the check. A check takes at most ten seconds, and each process makes at most one per key and minute.
+ * checked, by the request that the back office uses to test keys. The call alone doesn't pause the key; a check that ends with
+ * KEY_REFUSED does. The call doesn't wait for the check. A check takes at most ten seconds, and each process makes at most one
+ * per key and minute.
  */
 export class KeyChecks {
   readonly #options: KeyChecksOptions;

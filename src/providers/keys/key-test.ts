@@ -6,7 +6,7 @@ import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 
 /** Timeouts that are enough for a server on another continent, and short enough for a person who waits. */
 const TIMEOUTS = { connectMs: 5_000, firstTokenMs: 10_000, idleMs: 10_000, totalMs: 10_000 };
-/** Characters of an answer that are read, to find the reason of a refusal. */
+/** An answer is read until this many characters have arrived, to find the reason of a refusal. */
 const MAX_WORDS = 2_000;
 
 export interface CredentialTestResult {
@@ -15,7 +15,7 @@ export interface CredentialTestResult {
   latencyMs: number;
 }
 
-/** Path of a free request at each provider, which requires a valid key for it. */
+/** Path of a free request that each provider only answers with a valid key. Customers' own servers may need no key. */
 const CHEAPEST: Readonly<Record<CalledProvider, string>> = {
   openai: '/models',
   anthropic: '/models?limit=1',

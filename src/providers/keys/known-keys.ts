@@ -64,7 +64,7 @@ export class KnownKeys {
     return keys;
   }
 
-  /** Call this after a key was changed in this process. */
+  /** Call this after a key or an own server was changed in this process. */
   forget(): void {
     this.#read.clear();
   }

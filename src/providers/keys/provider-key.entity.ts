@@ -15,7 +15,7 @@ const ProviderKeySchema = defineEntity({
     // Null: a key of the service, for all customers without their own.
     customerId: p.string().nullable(),
     provider: p.string().length(16).$type<KeyedProvider>(),
-    // Encrypted key. It can only be decrypted together with `id`, so it is never updated, only replaced by another row.
+    // Encrypted key. It can only be decrypted together with `id`, so a new key always comes with a new `id`.
     secret: p.blob(),
     hint: p.string().length(4),
     createdBy: p.string(),

@@ -19,7 +19,9 @@ const MOST_CHARACTERS = 40_000;
 const MOST_OPTIONAL_CHARACTERS = 10_000;
 /** Maximum length that a string is padded to. */
 const MOST_PADDING = 10_000;
-/** Characters of the text searched for values of properties, and the maximum number of searches. */
+/**
+ * Characters of the text that are searched for names of properties and for choices, and the maximum number of such searches.
+ */
 const LOOKED_AT_CHARACTERS = 4_000;
 const MAX_LOOKUPS = 100;
 /** Maximum choices per `enum` that are searched in the text. */
@@ -65,8 +67,8 @@ export function jsonInstance(schema: SchemaObject, text: string): JSONValue {
 }
 
 /**
- * Schemas are measured before a request gets here. The writer has its own limits as well, because it runs in the thread that
- * answers requests.
+ * The size of schemas is checked before a request reaches the sandbox. The writer has its own limits as well, because it runs
+ * in the thread that answers requests.
  */
 class InstanceWriter {
   readonly #root: SchemaObject;

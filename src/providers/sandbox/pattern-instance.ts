@@ -1,4 +1,7 @@
-/** Limits nested counted groups such as `((a{1000}){1000}){1000}`, which are short but expand without bound. */
+/**
+ * Maximum characters of the string. Limits nested counted groups such as `((a{1000}){1000}){1000}`, which are short but expand
+ * without bound.
+ */
 const MOST_CHARACTERS = 2_000;
 const MOST_GROUPS_DEPTH = 50;
 

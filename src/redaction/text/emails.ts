@@ -37,7 +37,7 @@ function localStart(text: string, at: number, free: number): number | null {
     if (at - start >= MOST_LOCAL) return null;
     start -= 1;
   }
-  // Leading quotation marks and punctuation aren't part of the address.
+  // Leading quotation marks and most other leading punctuation aren't part of the address.
   while (start < at && LEADING.has(text[start]!)) start += 1;
   return start < at ? start : null;
 }
@@ -72,5 +72,5 @@ function literalEnd(text: string, open: number): number | null {
   return isIPv4(address) || isIPv6(address) ? close + 1 : null;
 }
 
-/** True for the end of a file name such as `icon@2x.png`, for high-resolution screens. */
+/** True for what follows the @ in the name of a picture for high-resolution screens, such as `2x.png` in `icon@2x.png`. */
 const isFileName = (domain: string) => /^\d(?:\.\d)?x\.(?:png|jpe?g|gif|webp|svg|avif)$/i.test(domain);

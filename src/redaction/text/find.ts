@@ -12,7 +12,8 @@ import type { SearchText, TextMatch } from './text-match.ts';
 /** Characters per piece. Long texts are searched in pieces, so that other requests get their turn and memory use stays small. */
 const PIECE = 16_384;
 /**
- * Characters of context around a piece: more than a finding with its label has, unless invisible characters lengthen the finding.
+ * Characters of context on each side of a piece: more than a finding with its label has, unless invisible characters lengthen the
+ * finding.
  */
 const AROUND = 512;
 /** Maximum findings of one text. A text with more findings is an error. */

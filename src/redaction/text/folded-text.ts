@@ -1,12 +1,16 @@
 /**
- * Text in which variants of ASCII letters, digits, blanks, dashes and dots are replaced by the ASCII character. Invisible
- * characters (zero-width characters, soft hyphens) are removed. Each remaining character has its position in the original.
+ * Text in which variants of ASCII characters, such as full-width letters, digits of other scripts and typographic dashes, are
+ * replaced by the ASCII character. Invisible characters (zero-width characters, soft hyphens) and marks that don't change how a
+ * character reads are removed. Each remaining character has its position in the original.
  */
 export class FoldedText {
   readonly text: string;
   /** Folded text in which look-alikes of Latin letters are replaced, character for character, so that positions are equal. */
   readonly latin: string;
-  /** Start of each character in the original; `#ends` has the ends. Null if positions are equal. */
+  /**
+   * Position in the original at which each character of the folded text starts; `#ends` has the ends. Null if positions are
+   * equal.
+   */
   readonly #starts: Int32Array | null;
   readonly #ends: Int32Array | null;
 

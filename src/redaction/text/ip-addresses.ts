@@ -5,7 +5,7 @@ import type { SearchText, TextMatch } from './text-match.ts';
 
 /** Length of the longest IPv6 address, with an IPv4 address at its end. */
 const MOST = 45;
-/** Labels of chapter and version numbers, which look like IPv4 addresses. */
+/** Labels of chapter and version numbers. Such numbers can look like IPv4 addresses. */
 const VERSION =
   /(?:versions?|v|release|build|firmware|§+|sections?|chapter|kapitel|abschnitt|ziffer|nr|no|ver)[.:]? ?$/i;
 
@@ -25,7 +25,7 @@ export function* ipAddresses({ text }: SearchText): Generator<TextMatch> {
 function addressOf(text: string, from: number, to: number): TextMatch | null {
   let start = from;
   let end = to;
-  // Dots and colons before or after an address aren't part of the address.
+  // Dots and single colons before or after an address aren't part of the address.
   while (end > start && (text[end - 1] === '.' || (text[end - 1] === ':' && text[end - 2] !== ':'))) end -= 1;
   while (start < end && (text[start] === '.' || (text[start] === ':' && text[start + 1] !== ':'))) start += 1;
   let address = text.slice(start, end);

@@ -7,7 +7,10 @@ export type LanguageCode = string;
 const LOOKED_AT_CHARACTERS = 2_000;
 /** Minimum number of letters. With fewer, any language is a guess. */
 const LEAST_LETTERS = 20;
-/** Minimum accuracy, and minimum lead over the second language. Below these values, the library is often wrong. */
+/**
+ * Minimum accuracy of the best language, and minimum ratio of its accuracy to that of the second one. Below these values, tinyld
+ * is often wrong.
+ */
 const LEAST_ACCURACY = 0.05;
 const LEAST_LEAD = 1.3;
 /**
@@ -22,13 +25,15 @@ const ONLY =
 type Tinyld = typeof import('tinyld');
 let library: Tinyld | null = null;
 
-/** The library holds 50 MB of word frequencies, so it is loaded on first use. */
+/** tinyld holds 50 MB of word frequencies, so it is loaded on first use. */
 function tinyld(): Tinyld {
   library ??= createRequire(import.meta.url)('tinyld') as Tinyld;
   return library;
 }
 
-/** Detects the language of a text by its beginning. Null if it can't be detected, as for a list of names or numbers. */
+/**
+ * Detects the language of a text by its beginning. Null if the beginning has too few letters, or if no language is likely enough.
+ */
 export function languageOf(text: string): LanguageCode | null {
   const beginning = text.slice(0, LOOKED_AT_CHARACTERS);
   if ((beginning.match(/\p{L}/gu)?.length ?? 0) < LEAST_LETTERS) return null;

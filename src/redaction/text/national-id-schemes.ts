@@ -1,12 +1,15 @@
 import { hasLuhn, hasMod11And10, isDate, mod97, weighted } from './checksums.ts';
 
-/** Numbering scheme for persons of one country. */
+/** Scheme of the numbers that a country gives to persons. Estonia and Lithuania share one scheme. */
 export interface NationalId {
-  /** Country and local name of the number. */
+  /** Country code and local name of the number. */
   readonly name: string;
   /** Written forms: `9` is a digit, `A` a letter, `*` either, and other characters are literal. */
   readonly forms: readonly string[];
-  /** @param id letters and digits, in upper case @param written with the characters between them */
+  /**
+   * @param id letters and digits of the number, in upper case
+   * @param written the number as written, with its separators, in upper case
+   */
   isValid(id: string, written: string): boolean;
   /** Words that label such a number. */
   readonly label: RegExp;
@@ -23,8 +26,8 @@ const isShortDate = (id: string, from = 0) =>
 
 /**
  * Schemes whose numbers can be recognised: by check digits, and often a date of birth. Sources are the authorities' own
- * descriptions. The United States, the United Kingdom and Denmark have no check digits, so the form, excluded values or the date
- * of birth decide.
+ * descriptions. Numbers of the United States, the United Kingdom and Denmark are recognised without check digits: by the form,
+ * excluded values or the date of birth.
  */
 export const nationalIdSchemes: readonly NationalId[] = [
   {

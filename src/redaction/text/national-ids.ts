@@ -8,7 +8,10 @@ interface IdForm {
   readonly scheme: NationalId;
 }
 
-/** Forms split by first character, so that few are tried at each position. Longest first. */
+/**
+ * Written forms of all schemes, longest first. They are split by their first character below, so that few forms are tried at each
+ * position.
+ */
 const FORMS = nationalIdSchemes
   .flatMap((scheme) => scheme.forms.map((pattern): IdForm => ({ pattern, scheme })))
   .sort((a, b) => b.pattern.length - a.pattern.length);
@@ -16,8 +19,8 @@ const WITH_DIGIT = FORMS.filter(({ pattern }) => pattern[0] === '9');
 const WITH_LETTER = FORMS.filter(({ pattern }) => pattern[0] !== '9');
 
 /**
- * Finds national ids: numbers in one of the written forms of a scheme that are valid in that scheme. If the scheme is weak, a
- * label must precede the number.
+ * Finds national ids: numbers in one of the written forms of a scheme that are valid in that scheme. If a valid number in this
+ * form often occurs by chance, a label must precede the number.
  */
 export function* nationalIds({ latin: text }: SearchText): Generator<TextMatch> {
   for (let start = 0; start < text.length; start++) {

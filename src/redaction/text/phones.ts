@@ -27,15 +27,15 @@ const WITH_TRUNK: readonly (readonly [CountryCode, least: number, most: number])
   ['IT', 6, 12],
 ];
 /**
- * Countries whose other national formats are recognised after a label. Without a label, only the usual format of North America is
- * recognised.
+ * Countries whose national numbers without a leading 0 are recognised after a label. Without a label, only the usual format of
+ * North America is recognised.
  */
 const WITHOUT_TRUNK: readonly CountryCode[] = ['ES', 'PL', 'CZ', 'IT', 'PT', 'DK', 'NO', 'US', 'GR', 'HU', 'FI', 'LU'];
 const NORTH_AMERICA: readonly CountryCode[] = ['US'];
 
 /**
- * Maximum library lookups per piece of text, because each takes time. After that, every number with the length of a phone number
- * counts as a phone number: redacting too much is better than too little.
+ * Maximum library lookups per piece of text, because each takes time. After that, every candidate with the length of a phone
+ * number counts as a phone number: redacting too much is better than too little.
  */
 const MOST_ASKED = 250;
 const FORM = { least: 8, most: 13 };
@@ -43,7 +43,10 @@ const FORM = { least: 8, most: 13 };
 const LABEL =
   /(?:phone|\btel\b|tel[ée]f|telefoon|\bmob(?:il|ile|iel)?\b|m[óo]vil|handy|cell|cel\.|gsm|fax|puhelin|komórk|numer\b|zadzwo|dzwoni|whatsapp|signal\b|durchwahl|hotline|rückruf|anruf|appel|llam|chiam|ring\b|call\b|zavol|bel(?:len)? )[^\d]*$/iu;
 
-/** Finds phone numbers: numbers in the format of a country that the numbering-plan library accepts. */
+/**
+ * Finds phone numbers: numbers that the numbering-plan library accepts for a country. After `MOST_ASKED` lookups, the length of a
+ * number decides.
+ */
 export function* phones({ text }: SearchText): Generator<TextMatch> {
   const budget: LookupBudget = { left: MOST_ASKED };
   for (let at = 0; at < text.length; at++) {
@@ -68,7 +71,7 @@ function canBegin(text: string, at: number): boolean {
   return !('.,-/_=#'.includes(text[at - 1] ?? ' ') && isWord(text, at - 2));
 }
 
-/** End of a possible number, and the ends of its digit groups, longest first. */
+/** End of a possible number, and the ends of those of its digit groups that can end a phone number, longest number first. */
 function reach(text: string, from: number): { end: number; ends: number[] } {
   const ends: number[] = [];
   let digits = 0;
@@ -115,7 +118,7 @@ function phoneFrom(text: string, start: number, ends: readonly number[], budget:
 }
 
 function internationalNumber(written: string, budget: LookupBudget): string | null {
-  // Removes a trunk prefix in brackets, as in `+49 (0)30`.
+  // Writes the international prefix as a plus sign, and removes a trunk prefix in brackets, as in `+49 (0)30`.
   const plain = written
     .replace(/^\(?00/, '+')
     .replace(/^\(\+/, '+')

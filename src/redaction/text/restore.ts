@@ -28,7 +28,7 @@ export class TextRestorer {
     this.#spelling = spelling;
   }
 
-  /** Returns the text that is certain so far, which can be empty. */
+  /** Returns the restored text that has become certain with this piece. It can be empty. */
   push(piece: string): string {
     const text = this.#open + piece;
     const end = openPlaceholder(text);
@@ -36,7 +36,7 @@ export class TextRestorer {
     return restore(text.slice(0, end), this.#map, this.#spelling);
   }
 
-  /** Returns the rest when the text is complete. */
+  /** Returns the text that is still held back. Called when the text is complete. */
   end(): string {
     const rest = this.#open;
     this.#open = '';

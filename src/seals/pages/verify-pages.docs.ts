@@ -13,6 +13,12 @@ const ShownSeal = SealShape.extend({
   byteLength: z.int().min(0).describe('Number of sealed bytes, including the salt of a private seal.'),
   mediaType: z.string(),
   isPrivate: z.boolean().describe('True if the text was hashed with a salt that only its owner has.'),
+  bytesPurgedAt: z.iso
+    .datetime()
+    .nullable()
+    .describe(
+      'Time when the sealed picture was erased from this service. Null if it wasn’t, and for other content. The digest stays, so a copy can still be checked.',
+    ),
   keyId: z.string().describe('Id of the signing key: SHA-256 of its public key in SPKI form, as 64 hex digits.'),
 }).meta({ id: 'ShownSeal' });
 
@@ -49,6 +55,7 @@ export const pageDocs: MethodDocs = {
               verificationUrl: `http://127.0.0.1:4000/v/${SEAL_ID_EXAMPLE}`,
               bundleUrl: `http://127.0.0.1:4000/v/${SEAL_ID_EXAMPLE}/seal.sigstore.json`,
               submitter: 'ANONYMOUS',
+              bytesPurgedAt: null,
             },
           },
         },

@@ -172,7 +172,8 @@ export function verifyPages(options: VerifyPagesOptions): Mount[] {
 }
 
 function summaryOf(seal: Seal, publicUrl: string) {
-  const { id, sha256, byteLength, mediaType, sealedAt, status, submitter, logIndex, keyId, isPrivate } = seal;
+  const { id, sha256, byteLength, mediaType, sealedAt, status, submitter, logIndex, keyId, isPrivate, bytesPurgedAt } =
+    seal;
   return {
     id,
     algorithm: 'SHA-256',
@@ -185,6 +186,7 @@ function summaryOf(seal: Seal, publicUrl: string) {
     submitter: submitter ?? null,
     logIndex,
     keyId,
+    bytesPurgedAt: bytesPurgedAt?.toISOString() ?? null,
     verificationUrl: sealUrl(publicUrl, id),
     bundleUrl: sealFileUrl(publicUrl, id, FILE_NAMES.bundle),
   };

@@ -10,7 +10,7 @@ interface PrefixUse {
   readonly earlierAt: number | null;
 }
 
-/** Hashes of the prefixes that were sent in the last five minutes. Kept in this process alone, and bounded. */
+/** Hashes of prefixes that were sent recently. Kept in this process alone, and bounded. */
 export class PrefixMemory {
   readonly #sent = new Map<string, PrefixUse>();
   readonly #now: () => number;

@@ -24,7 +24,7 @@ interface Sender {
   readonly task: Pick<TextTask, 'name' | 'version' | 'instructions'>;
 }
 
-/** End of a block: the index of its message, and of its part. Null: the message is one block. */
+/** End of a block: the indexes of its message and of its part. `part` is null if the message is one block. */
 interface PrefixEnd {
   readonly message: number;
   readonly part: number | null;

@@ -10,7 +10,7 @@ export class ReportedInStream {
   }
 }
 
-/** Combines the events of a stream into the complete answer that the provider would have sent. */
+/** Combines the events of a stream into the complete answer that the provider would have sent without streaming. */
 export interface Collector {
   /**
    * Takes the data of the next event.

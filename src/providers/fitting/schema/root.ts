@@ -51,7 +51,7 @@ function followed(schema: unknown, follow: FollowReference, depth: number): Json
 }
 
 /**
- * Merges the combinators of a schema into one object schema. Null if no object matches the schema.
+ * Merges the combinators of a schema into one object schema. Null if `type` or a branch of `allOf` excludes objects.
  *
  * @param whole schema with its reference resolved
  */

@@ -317,7 +317,7 @@ class SubsetWriter {
   }
 }
 
-/** Moves keywords from the written schema into its description. */
+/** Moves keywords from the written schema to the lost keywords, which are added to its description. */
 function takeOff(
   words: readonly string[],
   given: JsonSchemaObject,

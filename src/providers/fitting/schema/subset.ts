@@ -7,7 +7,7 @@ export interface SchemaSubset {
   readonly takesRecursion: boolean;
   /** Allowed names of properties. Null: any. */
   readonly names: RegExp | null;
-  /** True if `properties` are only accepted with type object, which is then added. */
+  /** True if `properties` and `required` are only accepted with type object, which is added to a schema without a type. */
   readonly wantsTypes: boolean;
   /** True for a value of `enum` or `const` that can be sent. */
   readonly takesChoice: (value: unknown) => boolean;
@@ -31,7 +31,10 @@ export const PLAIN: SchemaSubset = {
  */
 export const OPENAI: SchemaSubset = { ...PLAIN, words: without('propertyNames') };
 
-/** Schemas of tools for Anthropic: valid in 2020-12, with property names of 1 to 64 characters. */
+/**
+ * Schemas of tools for Anthropic: 2020-12 without recursion. Property names have 1 to 64 ASCII letters, digits, `_`, `.` or
+ * `-`.
+ */
 export const ANTHROPIC_TOOLS: SchemaSubset = {
   ...PLAIN,
   takesRecursion: false,

@@ -109,6 +109,8 @@ export type ProblemCode =
   | 'APPROVAL_CANCELED'
   /** The request for approval has expired. */
   | 'APPROVAL_EXPIRED'
+  /** The stored approval isn’t what was signed. */
+  | 'APPROVAL_NOT_PROVEN'
   /** An approver rejected the request. */
   | 'APPROVAL_REFUSED'
   /** The approval was revoked. */
@@ -217,6 +219,8 @@ export type ProblemCode =
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
+  /** The stored record isn’t what was recorded. */
+  | 'RECORD_CHANGED'
   /** Invalid redaction map. */
   | 'REDACTION_MAP_REFUSED'
   /** The request was sent too slowly. */
@@ -414,7 +418,7 @@ export type ApprovalToDecideQueryVariables = Exact<{
 }>;
 
 
-export type ApprovalToDecideQuery = { approval: { subjectId: string, sha256: string, customerId: string | null, policyVersion: number | null, payloadText: string | null, displayText: string | null, displayHash: string | null, obstacle: DecisionObstacle | null, obstacleMessage: string | null, id: string, subjectKind: ApprovalSubject, title: string, facts: Record<string, unknown>, state: ApprovalState, quorum: number, createdAt: string, expiresAt: string, decidedAt: string | null, requestedBy: string, decisions: Array<{ verdict: Verdict, decidedBy: string, issuedBy: string | null, reason: string | null, displayHash: string | null, decidedAt: string, decider: { actor: string, name: string | null, owner: { actor: string, name: string | null } | null } | null }>, requester: { actor: string, name: string | null, owner: { actor: string, name: string | null } | null } | null } | null };
+export type ApprovalToDecideQuery = { approval: { subjectId: string, sha256: string, customerId: string | null, policyVersion: number | null, payloadText: string | null, displayText: string | null, displayHash: string | null, obstacle: DecisionObstacle | null, obstacleMessage: string | null, id: string, subjectKind: ApprovalSubject, title: string, facts: Record<string, unknown>, state: ApprovalState, quorum: number, createdAt: string, expiresAt: string, decidedAt: string | null, requestedBy: string, decisions: Array<{ verdict: Verdict, decidedBy: string, issuedBy: string | null, isSigned: boolean, reason: string | null, displayHash: string | null, decidedAt: string, decider: { actor: string, name: string | null, owner: { actor: string, name: string | null } | null } | null }>, requester: { actor: string, name: string | null, owner: { actor: string, name: string | null } | null } | null } | null };
 
 export type ApprovalsRecordedQueryVariables = Exact<{
   filter?: ApprovalFilter | null | undefined;
@@ -597,6 +601,7 @@ export const ApprovalToDecideDocument = new TypedDocumentString(`
         ...ActorFields
       }
       issuedBy
+      isSigned
       reason
       displayHash
       decidedAt

@@ -58,6 +58,8 @@ export type ProblemCode =
   | 'APPROVAL_CANCELED'
   /** The request for approval has expired. */
   | 'APPROVAL_EXPIRED'
+  /** The stored approval isn’t what was signed. */
+  | 'APPROVAL_NOT_PROVEN'
   /** An approver rejected the request. */
   | 'APPROVAL_REFUSED'
   /** The approval was revoked. */
@@ -166,6 +168,8 @@ export type ProblemCode =
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
+  /** The stored record isn’t what was recorded. */
+  | 'RECORD_CHANGED'
   /** Invalid redaction map. */
   | 'REDACTION_MAP_REFUSED'
   /** The request was sent too slowly. */

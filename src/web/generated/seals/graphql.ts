@@ -40,6 +40,8 @@ export type ProblemCode =
   | 'APPROVAL_CANCELED'
   /** The request for approval has expired. */
   | 'APPROVAL_EXPIRED'
+  /** The stored approval isn’t what was signed. */
+  | 'APPROVAL_NOT_PROVEN'
   /** An approver rejected the request. */
   | 'APPROVAL_REFUSED'
   /** The approval was revoked. */
@@ -148,6 +150,8 @@ export type ProblemCode =
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
+  /** The stored record isn’t what was recorded. */
+  | 'RECORD_CHANGED'
   /** Invalid redaction map. */
   | 'REDACTION_MAP_REFUSED'
   /** The request was sent too slowly. */
@@ -451,7 +455,7 @@ export type SealByIdQueryVariables = Exact<{
 }>;
 
 
-export type SealByIdQuery = { seal: { id: string, subject: SealSubject, status: SealStatus, isPrivate: boolean, submitter: SealSubmitter | null, sha256: string, byteLength: number, mediaType: string, keyId: string, logIndex: number, sealedAt: string, bytesPurgedAt: string | null, verificationUrl: string, bundleUrl: string, disclaimer: { id: string, language: string, version: number } | null, asset: { id: string, title: string, alt: string, status: AssetStatus, thumbhash: string, dominantColor: string, file: { width: number, height: number, screen: string } } | null, run: { id: string, task: string } | null, supersededBy: { id: string, sealedAt: string, status: SealStatus } | null, statusHistory: Array<{ status: SealStatus, reason: string, changedBy: SealStatusAuthor | null, changedAt: string, logIndex: number }>, evidence: { logOrigin: string, treeSize: number, root: string, publishedAt: string | null, witnesses: Array<string>, hasTimeStamp: boolean, stampedAt: string | null } | null } | null };
+export type SealByIdQuery = { seal: { id: string, subject: SealSubject, status: SealStatus, isPrivate: boolean, submitter: SealSubmitter | null, sha256: string, byteLength: number, mediaType: string, keyId: string, logIndex: number, sealedAt: string, bytesPurgedAt: string | null, verificationUrl: string, bundleUrl: string, disclaimer: { id: string, language: string, version: number } | null, asset: { id: string, title: string, alt: string, status: AssetStatus, thumbhash: string, dominantColor: string, file: { width: number, height: number, screen: string } } | null, run: { id: string, task: string } | null, supersededBy: { id: string, sealedAt: string, status: SealStatus } | null, statusHistory: Array<{ status: SealStatus, reason: string, changedBy: SealStatusAuthor | null, actor: string | null, changedAt: string, logIndex: number }>, evidence: { logOrigin: string, treeSize: number, root: string, publishedAt: string | null, witnesses: Array<string>, hasTimeStamp: boolean, stampedAt: string | null } | null } | null };
 
 export type SealListQueryVariables = Exact<{
   filter?: SealFilter | null | undefined;
@@ -650,6 +654,7 @@ export const SealByIdDocument = new TypedDocumentString(`
       status
       reason
       changedBy
+      actor
       changedAt
       logIndex
     }
