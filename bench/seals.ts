@@ -37,6 +37,7 @@ export async function benchSeals({ children, folder, postgres, machine, isQuick 
     SEALS_PER_DAY: '100000000',
     // Processes that share a database must share its secrets.
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    DECISION_PRIVATE_KEY: pemOf(generateKeyPairSync('ec', { namedCurve: 'P-256' })),
     ...keys,
   };
   const start = (name: string) => children.startService({ ...env, DATA_DIR: path.join(folder, name) });

@@ -8,7 +8,10 @@ import { CHAIN_BEGIN, continues, matchesEntry } from './record-match.ts';
 
 const AT_ONCE = 500;
 
-/** Integrity check: every chain entry must continue the previous one, and every record must still match its digest. */
+/**
+ * Integrity check: every chain entry must continue the previous one, and its record must still match its digest. A record can
+ * only be missing if its deletion is recorded, or if it was deleted before it was added.
+ */
 export function chainCheck(chain: Chain): IntegrityCheck {
   return {
     name: 'chain',

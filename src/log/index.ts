@@ -130,7 +130,7 @@ export const log = defineFeature({
   },
 });
 
-/** Health check of log, clock and keys, which valid seals need. @throws the first failure */
+/** Health check of log, settings of witnesses, clock and keys, which valid seals need. @throws the first failure */
 async function probeSealing(log: TransparencyLog, keys: SealKeys, clock: Clock): Promise<void> {
   await log.probe();
   await log.probeWitnesses();

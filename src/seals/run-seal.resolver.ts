@@ -42,7 +42,7 @@ export interface RunSealResolverOptions {
   runs: Pick<VerifiedRuns, 'find'>;
 }
 
-/** Adds the field for the seal of the output text to runs. */
+/** Adds the field `seal` to runs, and the mutation that seals a run's output text. */
 @Resolver(() => Run)
 export class RunSealResolver {
   readonly #options: RunSealResolverOptions;

@@ -54,7 +54,7 @@ export class LocalSigner implements Signer {
   }
 }
 
-/** Creates a key that replaces the one in `DATA_DIR` when it is kept. Running processes continue to use the old one. */
+/** Creates a key. Calling `keep` replaces the one in `DATA_DIR`; running processes continue to use the old one. */
 export function newLocalKey(source: KeySource = SEAL_KEY): { signer: LocalSigner; keep(dataDir: string): void } {
   const pem = makePrivateKey();
   return { signer: new LocalSigner(pem, source), keep: (dataDir) => replaceSecret(dataDir, source.file, pem) };

@@ -96,7 +96,7 @@ export class CheckpointFolder {
     return true;
   }
 
-  /** Deletes unproven evidence after the log has proven that the tree continues the previous one. */
+  /** Deletes the unproven evidence about a tree, after the log has proven that this tree continues the previous one. */
   async dropUnproven(origin: string, id: string): Promise<void> {
     await rm(join(this.#folder, EVIDENCE, `${hashOf(origin)}-${EvidenceKind.UNPROVEN}-${hashOf(id)}.txt`), {
       force: true,

@@ -38,8 +38,9 @@ export function sendTaggedJson(res: Response, body: unknown): void {
 }
 
 /**
- * True if `If-None-Match` contains the `ETag` of the response. Express's `req.fresh` is false for requests with `Cache-Control:
- * no-cache`. Clients of the Fetch standard always send that with `If-None-Match`, and it is meant for caches (RFC 9111).
+ * True for a GET or HEAD request whose `If-None-Match` is `*` or contains the `ETag` of the response. Express's `req.fresh` is
+ * false for requests with `Cache-Control: no-cache`. Clients of the Fetch standard always send that with `If-None-Match`, and
+ * it is meant for caches (RFC 9111).
  */
 export function hasAlready(req: Request, res: Response): boolean {
   const named = req.headers['if-none-match'];

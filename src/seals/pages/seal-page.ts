@@ -83,7 +83,10 @@ ${supersededBy ? `<p>${replacement}</p>\n` : ''}<p>${isRevoked ? texts.notice.re
 `;
 }
 
-/** Smaller version of the sealed picture, and a sentence that links to the original. */
+/**
+ * Smaller version of the sealed picture, if there is a preview, and a sentence that links to the original. Without a picture, the
+ * notice that it was purged, if it was.
+ */
 function pictureFigure({ picture, seal }: SealPageOptions): string {
   if (!picture) return purgedNotice(seal);
   const { dataUrl, alt, width, height, originalUrl } = picture;

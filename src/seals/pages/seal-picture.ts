@@ -24,7 +24,8 @@ export interface SealedPicture {
 }
 
 /**
- * Creates the preview of a sealed picture. Null if the seal isn’t of a picture, or if the picture isn’t public or can’t be read.
+ * Creates the preview of a sealed picture. Null if the seal isn’t of a picture, or if the picture has other bytes, isn’t
+ * public, is too large or can’t be read.
  */
 export async function sealedPicture(
   em: EntityManager,

@@ -36,7 +36,7 @@ export class VerifierForm {
   });
   /** True if the user last entered a text, false if the user last chose files. */
   #isText = false;
-  /** Dropped files that aren’t yet assigned to an input of the form. */
+  /** Chosen or dropped files that aren’t yet assigned to an input of the form. */
   #unsorted: File[] = [];
   #copies: File[] = [];
 

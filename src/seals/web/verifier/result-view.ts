@@ -180,7 +180,7 @@ class HashingProgress {
 
 const FINGERPRINT = /\b([0-9a-f]{64})\b/;
 
-/** Shows a note with fingerprints in a fixed-width font, because users compare them letter by letter. */
+/** Shows a note. Its fingerprints have a fixed-width font, because users compare them letter by letter. */
 function paragraph(note: string): HTMLElement {
   const parts = note.split(FINGERPRINT);
   return element(
@@ -252,7 +252,7 @@ function hiddenCharacters({ listed, hasMore }: HiddenCharacters): HTMLElement[] 
   ];
 }
 
-/** List items, one per hidden character, with all its positions. */
+/** List items, one per hidden character, with its listed positions. */
 function hiddenItems(listed: SuspiciousCharacter[]): HTMLElement[] {
   return [...new Set(listed.map(({ codePoint }) => codePoint))].map((codePoint) => {
     const places = listed.filter((character) => character.codePoint === codePoint);
