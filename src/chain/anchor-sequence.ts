@@ -1,17 +1,11 @@
-import { createHash } from 'node:crypto';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { publishedBundlesOf, type Signer, type TransparencyLog } from '../log/index.ts';
-import { type Bundle } from '../proof/bundle.ts';
+import { publishedBundlesOf, type Signer, signingKeyOf, type TransparencyLog } from '../log/index.ts';
+import type { Bundle } from '../proof/bundle.ts';
 import { equalBytes } from '../proof/bytes.ts';
 import { chainHash, type HashedLink } from '../proof/chain.ts';
 import { type AnchorPredicate, parseAnchorStatement } from '../proof/chain-anchor.ts';
-import { preAuthenticationEncoding } from '../proof/dsse.ts';
-import { parseEntryBody } from '../proof/entry.ts';
-import { MalformedInput } from '../proof/malformed-input.ts';
 import { MalformedProof } from '../proof/malformed-proof.ts';
-import { p256KeyOf } from '../proof/public-key.ts';
-import { STATEMENT_MEDIA_TYPE } from '../proof/statement.ts';
 import { readLinks } from './chain.sql.ts';
 import { findAnchor, readAnchorsAfter, type StoredAnchor } from './chain-anchor.sql.ts';
 import { ChainFrozen } from './chain-frozen.ts';
@@ -97,28 +91,31 @@ export class AnchorSequence {
   }
 
   #statementOf(anchor: StoredAnchor, bundle: Bundle): AnchorPredicate {
-    const { signer } = this.#options;
-    const payload = Buffer.from(anchor.statement, 'utf8');
-    const signed = preAuthenticationEncoding(STATEMENT_MEDIA_TYPE, payload);
-    try {
-      const { subject, predicate } = parseAnchorStatement(payload);
-      const { paeDigest, publicKey, signature } = parseEntryBody(bundle.logEntry.canonicalizedBody);
-      // Earlier seal keys aren’t known outside the database, so their anchors only count as far as the chain contains their entries.
-      const isOwnKey = equalBytes(publicKey, signer.publicKey) || anchor.keyId !== signer.keyId;
-      const isRight =
-        isOwnKey &&
-        predicate.anchorId === anchor.id &&
-        predicate.seq === anchor.seq &&
-        subject[0].digest.sha256 === anchor.hash &&
-        equalBytes(paeDigest, createHash('sha256').update(signed).digest()) &&
-        p256KeyOf(publicKey).verifies(signed, signature);
-      if (isRight) return predicate;
-    } catch (error) {
-      if (!(error instanceof MalformedProof || error instanceof MalformedInput)) throw error;
-    }
-    throw new ChainFrozen(`The anchor ${anchor.id} isn’t the one in the transparency log.`);
+    const { subject, predicate } = anchorStatementIn(anchor);
+    const { keyId, publicKey } = this.#options.signer;
+    const key = signingKeyOf(bundle);
+    // Earlier seal keys aren’t known outside the database, so their anchors only count as far as the chain contains their entries.
+    const isRight =
+      key !== null &&
+      (anchor.keyId !== keyId || equalBytes(key, publicKey)) &&
+      predicate.anchorId === anchor.id &&
+      predicate.seq === anchor.seq &&
+      subject[0].digest.sha256 === anchor.hash;
+    if (isRight) return predicate;
+    throw notInLog(anchor);
   }
 }
+
+function anchorStatementIn(anchor: StoredAnchor) {
+  try {
+    return parseAnchorStatement(Buffer.from(anchor.statement, 'utf8'));
+  } catch (error) {
+    if (error instanceof MalformedProof) throw notInLog(anchor);
+    throw error;
+  }
+}
+
+const notInLog = ({ id }: StoredAnchor) => new ChainFrozen(`The anchor ${id} isn’t the one in the transparency log.`);
 
 /** @throws ChainFrozen unless the chain contains the entries of `from` and `later`, and continues from the first without a gap */
 async function assertContinues(

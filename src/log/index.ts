@@ -28,7 +28,7 @@ import { timeStampExpirations } from './time/time-stamp-expirations.ts';
 import { TransparencyLog, type TransparencyLogOptions } from './transparency-log.ts';
 import { knownWitness } from './witness/witness-client.ts';
 
-export { bundleOf, type LoggedStatement, publishedBundleOf, publishedBundlesOf } from './bundles.ts';
+export { bundleOf, type LoggedStatement, publishedBundleOf, publishedBundlesOf, signingKeyOf } from './bundles.ts';
 export { SealKey } from './keys/seal-key.entity.ts';
 export type { SealKeys } from './keys/seal-keys.ts';
 export { signEntry } from './keys/sign-entry.ts';
