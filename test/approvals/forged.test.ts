@@ -209,6 +209,26 @@ describe('changed terms are refused when they are used', () => {
   });
 });
 
+test.each([
+  ['customer', 'customer_id = other.customer_id'],
+  ['customer and requester', 'customer_id = other.customer_id, requested_by = other.requested_by'],
+])('an answer whose run was given another %s is not released to them', async (_, changed) => {
+  await office.decide('approve', ada, { id, sha256 });
+  const { as: stranger } = await customerWithKey(office);
+  const { runId: otherRunId } = await office.held(stranger);
+  await office.database.query('alter table run disable trigger user');
+  await office.database.query(
+    `update run set ${changed} from (select customer_id, requested_by from run where id = $2) other where id = $1`,
+    [runId, otherRunId],
+  );
+  await office.database.query('alter table run enable trigger user');
+
+  expect(await office.ask(runId, stranger)).toMatchObject({
+    status: 409,
+    body: { error: { code: 'approval_not_proven' } },
+  });
+});
+
 test('what a person approved is released, and integrity finds nothing', async () => {
   await office.decide('approve', ada, { id, sha256 });
 
