@@ -16,7 +16,7 @@ export async function readAnchorsFrom(
   return rows.map((row) => ({ ...row, seq: Number(row.seq), logIndex: Number(row.logIndex) }));
 }
 
-/** An anchor as stored. */
+/** A stored anchor: number and hash of the anchored entry, and the signed statement that was added to the log. */
 export type StoredAnchor = LoggedStatement & { id: string; seq: number; hash: string };
 
 /** Reads at most `limit` anchors of entries after number `after`, in order. */

@@ -34,7 +34,7 @@ export interface ApprovalTerms {
   /** SHA-256 of the title and the facts that approvers see, hex. */
   readonly describedSha256: string;
   readonly requestedBy: string;
-  /** Sorted. */
+  /** Actors who can't decide, sorted so that equal terms have equal bytes. */
   readonly barred: readonly string[];
   readonly quorum: number;
   readonly customerId: string | null;

@@ -19,7 +19,7 @@ const LOCK = 'decision keys';
 /** Media type of an endorsement: the statement of one decision key that another one is a decision key of this service too. */
 const ENDORSEMENT_TYPE = 'application/vnd.imprimatur.decision-key-endorsement.v1+json';
 
-/** A signature by a decision key. */
+/** A new signature over a request for approval or a decision. */
 export interface DecisionSignature {
   /** ECDSA P-256 over SHA-256, in DER. */
   readonly signature: Buffer;
