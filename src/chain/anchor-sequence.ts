@@ -94,7 +94,8 @@ export class AnchorSequence {
     try {
       const { subject, predicate } = parseAnchorStatement(payload);
       const { paeDigest, publicKey, signature } = parseEntryBody(bundle.logEntry.canonicalizedBody);
-      // Earlier seal keys aren’t known outside the database.
+      // The public key is only checked for anchors that the current seal key signed. Nothing outside the database tells which
+      // earlier keys are genuine.
       const isOwnKey = equalBytes(publicKey, signer.publicKey) || anchor.keyId !== signer.keyId;
       const isRight =
         isOwnKey &&
