@@ -70,7 +70,8 @@ export class AnchorSequence {
         const statement = await this.#statementOf(em, anchor);
         if (!statement) continue;
         const { previous } = statement;
-        // Anchors from before anchors named each other have no predecessor.
+        // Anchors from before anchors named each other name no predecessor. They are accepted only until this machine remembers
+        // an anchor.
         const isNext = previous ? previous.anchorId === last?.anchorId && previous.hash === last.hash : !remembered;
         if (!isNext) throw new ChainFrozen(`The anchor ${anchor.id} doesn’t continue the anchor before it.`);
         last = { anchorId: anchor.id, seq: anchor.seq, hash: anchor.hash };

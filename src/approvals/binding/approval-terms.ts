@@ -51,7 +51,7 @@ export function termsOf(row: RequestRow): ApprovalTerms {
     subjectKind,
     subjectId,
     sha256,
-    // The facts as the database stores them, so that the digest is the same before and after.
+    // Facts in the form in which the database stores them, so that the digest is the same before and after the request is stored.
     describedSha256: documentDigest(JSON.parse(storableJson({ title, facts }))),
     requestedBy,
     barred: [...barred].sort(),
