@@ -96,6 +96,18 @@ export function barredBy(principal: Principal, others: readonly string[] = []): 
 }
 
 /**
+ * The decisions that count. Decisions without a signature are from before decisions were signed. They don’t count on a request
+ * that was still pending then: it must be decided again, with signed decisions.
+ */
+export function countedDecisions<One extends { readonly signature: Uint8Array | null }>(
+  state: ApprovalState,
+  decisions: readonly One[],
+): One[] {
+  const signed = decisions.filter(({ signature }) => signature !== null);
+  return signed.length > 0 || state === ApprovalState.PENDING ? signed : [...decisions];
+}
+
+/**
  * State of a request after these decisions: rejected after one rejection, approved once as many people as the quorum requires
  * have approved it, else pending.
  */
