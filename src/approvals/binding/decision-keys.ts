@@ -130,7 +130,7 @@ export async function admitDecisionKey(
     if (keyId === signer.keyId) throw new Error(`${keyId} is the key in use. Name the keys that it replaces.`);
     const key = await em.findOne(DecisionKey, keyId);
     if (!key) throw new Error(`No decision key ${keyId} is registered. Check the id.`);
-    // What that key has endorsed stays valid too.
+    // Keys that the earlier key has endorsed stay valid, too.
     for (const earlier of await endorsedKeyIds(em, key)) if (earlier !== signer.keyId) all.add(earlier);
     const signature = signer.signNow(signedBytes(ENDORSEMENT_TYPE, { keyId }));
     await em.upsert(KeyEndorsement, { keyId, endorsedBy: signer.keyId, signature });
