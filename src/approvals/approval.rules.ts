@@ -17,7 +17,7 @@ export const DecisionObstacle = {
 } as const;
 export type DecisionObstacle = (typeof DecisionObstacle)[keyof typeof DecisionObstacle];
 
-/** Data of an approval that the rules of decisions need. */
+/** Fields of a request for approval that decide who can decide it, and when it is approved. */
 export interface DecidableApproval {
   readonly state: ApprovalState;
   readonly requestedBy: string;

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { LoggedStatement } from '../log/index.ts';
 import { sql } from '../platform/database/database.ts';
 
-/** An anchor as stored. */
+/** A stored anchor: number and hash of the anchored entry, and the signed statement that was added to the log. */
 export type StoredAnchor = LoggedStatement & { id: string; seq: number; hash: string };
 
 /** Reads at most `limit` anchors of entries after number `after`, in order. */

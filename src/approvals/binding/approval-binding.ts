@@ -141,7 +141,7 @@ function breachIn(
   { requestedBy, barred, sha256, expiresAt }: ApprovalTerms,
   { decidedBy, issuedBy, decidedAt, ...decision }: ApprovalDecision,
 ): string | null {
-  // The issuer of the token could have decided with it.
+  // The actor who issued the approver's token could have decided with it, so the rules apply to both.
   for (const actor of [decidedBy, ...(issuedBy === null ? [] : [issuedBy])]) {
     if (actor === requestedBy) return 'made the request';
     if (barred.includes(actor)) return 'is barred from deciding';

@@ -18,7 +18,7 @@ export function decisionKeyCheck(keys: DecisionKeys, dataDir: string, isGiven: b
       const unknown = await keys.findUnknownKey({
         admitsFirst: makes
           ? async (em) => {
-              // Otherwise someone who deleted the keys could have forged decisions signed as old ones.
+              // If the registered keys were deleted, the baseline would be signed again, with decisions that were forged since.
               if (remembered.exists()) throw new ConfigError([registrationLost(remembered.path)]);
               await recordBaseline(em, keys);
             }

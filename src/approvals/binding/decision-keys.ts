@@ -19,7 +19,7 @@ const LOCK = 'decision keys';
 /** Media type of an endorsement: the statement of one decision key that another one is a decision key of this service too. */
 const ENDORSEMENT_TYPE = 'application/vnd.imprimatur.decision-key-endorsement.v1+json';
 
-/** A signature by a decision key. */
+/** A new signature over a request for approval or a decision. */
 export interface DecisionSignature {
   /** ECDSA P-256 over SHA-256, in DER. */
   readonly signature: Buffer;
@@ -130,7 +130,7 @@ export async function admitDecisionKey(
     if (keyId === signer.keyId) throw new Error(`${keyId} is the key in use. Name the keys that it replaces.`);
     const key = await em.findOne(DecisionKey, keyId);
     if (!key) throw new Error(`No decision key ${keyId} is registered. Check the id.`);
-    // What that key has endorsed stays valid too.
+    // Keys that the earlier key has endorsed stay valid, too.
     for (const earlier of await endorsedKeyIds(em, key)) if (earlier !== signer.keyId) all.add(earlier);
     const signature = signer.signNow(signedBytes(ENDORSEMENT_TYPE, { keyId }));
     await em.upsert(KeyEndorsement, { keyId, endorsedBy: signer.keyId, signature });
