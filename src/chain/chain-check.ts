@@ -1,23 +1,27 @@
 import type { IntegrityCheck, IntegrityRun } from '../platform/upkeep/integrity-check.ts';
 import type { HashedLink } from '../proof/chain.ts';
+import type { ChainActs } from '../proof/chain-acts.ts';
 import { documentDigest } from '../proof/document-digest.ts';
 import type { BlindedRecord } from './blinding.ts';
-import { type ChainKind, chainKinds } from './chain.entity.ts';
+import type { ChainKind } from './chain.entity.ts';
 import type { Chain } from './chain.ts';
+import type { ChainedKind } from './chained-kind.ts';
 import { CHAIN_BEGIN, continues, matchesEntry } from './record-match.ts';
 
 const AT_ONCE = 500;
 
-/** Integrity check: every chain entry must continue the previous one, and every record must still match its digest. */
+/**
+ * Integrity check: every chain entry continues the previous one, every record matches its entry, every missing or erased record is
+ * explained by an act in the chain, and every record has an entry.
+ */
 export function chainCheck(chain: Chain): IntegrityCheck {
   return {
     name: 'chain',
     async run(run) {
       const { em } = run.ctx.fork();
       const head = await chain.head(em);
-      const deleted = new Map<ChainKind, Awaited<ReturnType<Chain['deletedRanges']>>>();
-      for (const kind of chainKinds.items()) deleted.set(kind, await chain.deletedRanges(em, kind));
-      let before = CHAIN_BEGIN;
+      const acts = await chain.acts(em);
+      let before: Pick<HashedLink, 'seq' | 'hash'> & { recordedAt?: string } = CHAIN_BEGIN;
       while (head && before.seq < head.seq) {
         if (run.isOver()) return false;
         const entries = await chain.entries(em, before.seq, head.seq, AT_ONCE);
@@ -28,24 +32,37 @@ export function chainCheck(chain: Chain): IntegrityCheck {
         }
         for (const entry of entries) {
           checkEntry(entry, before, run);
-          const isKept = !deleted
-            .get(entry.kind as ChainKind)
-            ?.some(({ fromId, untilId }) => entry.subjectId >= fromId && entry.subjectId < untilId);
-          checkRecord(entry, records.get(entry.subjectId), isKept, run);
+          checkRecord(entry, records.get(entry.subjectId), acts, run);
           before = entry;
         }
         run.count('entries', entries.length);
         run.progress(before.seq, head.seq);
         if (entries.length === 0) break;
       }
+      for (const kind of chain.kinds) if (!(await checkLinked(chain, kind, run))) return false;
       return true;
     },
   };
 }
 
+/** Finds records that have no chain entry. False if the time is over. */
+async function checkLinked(chain: Chain, chained: ChainedKind, run: IntegrityRun): Promise<boolean> {
+  const { em } = run.ctx.fork();
+  for (let after = ''; ; ) {
+    if (run.isOver()) return false;
+    const ids = await chain.unlinked(em, chained, after, AT_ONCE);
+    for (const id of ids) {
+      const what = `${id} is not in the chain and doesn’t wait for it: its entry was removed, or the record was inserted.`;
+      run.found({ kind: 'RECORD_NOT_CHAINED', what, rows: [`${chained.table} ${id}`], repair: null });
+    }
+    if (ids.length < AT_ONCE) return true;
+    after = ids.at(-1)!;
+  }
+}
+
 function checkEntry(
   entry: HashedLink,
-  before: Pick<HashedLink, 'seq' | 'hash'>,
+  before: Pick<HashedLink, 'seq' | 'hash'> & { recordedAt?: string },
   { found }: Pick<IntegrityRun, 'found'>,
 ): void {
   const rows = [`chain_entry ${entry.seq}`];
@@ -55,22 +72,27 @@ function checkEntry(
   } else if (!continues(entry, before)) {
     const what = `Entry ${entry.seq} of the chain was changed or doesn’t continue the entry before.`;
     found({ kind: 'CHAIN_BROKEN', what, rows, repair: null });
+  } else if (before.recordedAt !== undefined && entry.recordedAt < before.recordedAt) {
+    const what = `Entry ${entry.seq} is from ${entry.recordedAt}, before the entry before it.`;
+    found({ kind: 'CHAIN_TIME_DISORDER', what, rows, repair: null });
   }
 }
 
 function checkRecord(
   { seq, kind, subjectId, digest }: HashedLink,
   record: BlindedRecord | undefined,
-  isKept: boolean,
+  acts: ChainActs,
   { found }: Pick<IntegrityRun, 'found'>,
 ): void {
   const rows = [`chain_entry ${seq}`, `${kind.toLowerCase()} ${subjectId}`];
   if (!record) {
-    if (!isKept || digest === documentDigest(null)) return;
-    const what = `${subjectId} is missing, and no deletion of it is recorded.`;
-    found({ kind: 'CHAINED_RECORD_MISSING', what, rows, repair: null });
+    const flaw = digest === documentDigest(null) ? null : acts.flawInRemoval(kind, subjectId);
+    if (flaw !== null) found({ kind: 'CHAINED_RECORD_MISSING', what: `${subjectId} ${flaw}`, rows, repair: null });
   } else if (!matchesEntry(record, digest)) {
     const what = `${subjectId} was changed after it was added to the chain.`;
     found({ kind: 'CHAINED_RECORD_CHANGED', what, rows, repair: null });
+  } else if (record.erasedAt !== null && !acts.isErasureRecorded(kind, subjectId)) {
+    const what = `${subjectId} has erased values, and no erasure of it is recorded.`;
+    found({ kind: 'CHAINED_ERASURE_UNEXPLAINED', what, rows, repair: null });
   }
 }

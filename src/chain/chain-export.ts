@@ -99,7 +99,11 @@ async function rangeOf(
   // `~` sorts after every id, so it means no upper bound.
   const places = isAll ? { first: 1, last: head.seq } : await chain.placesOf(em, kind, fromId ?? '', untilId ?? '~');
   if (!places) return null;
-  const { first, last } = places;
+  // An act that explains a missing or erased record comes after it, and belongs to the export.
+  const lastAct = isAll ? null : await chain.lastAct(em, kind, fromId ?? '', untilId ?? '~');
+  // Without a beginning in time the export begins with the chain, so that its first entry proves that none is missing before.
+  const first = fromId === null ? 1 : places.first;
+  const last = Math.max(places.last, lastAct ?? 0);
   const anchor = await anchorCovering(chain.anchors, ctx, last);
   if (typeof anchor === 'object') return { first, upTo: anchor.seq, anchor, note: null };
   return { first, upTo: head.seq, anchor: null, note: anchor };

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
 import type { HashedLink } from '../proof/chain.ts';
+import type { JsonObject } from '../proof/json.ts';
 import type { ChainKind } from './chain.entity.ts';
 import type { StoredRecord } from './chained-kind.ts';
 
@@ -223,6 +224,65 @@ export function readDeletedRanges(em: EntityManager, kind: ChainKind): Promise<{
      where record->>'act' = 'RETENTION' and record->>'of' = $1 order by id`,
     [kind],
   );
+}
+
+/** An act with the place, digest and time of its chain entry. */
+export interface LinkedAct {
+  seq: number;
+  record: JsonObject;
+  digest: string;
+  recordedAt: string;
+}
+
+/** Reads at most `limit` acts that are in the chain, in the order of their entries, after entry `after`. */
+export async function readLinkedActs(em: EntityManager, after: number, limit: number): Promise<LinkedAct[]> {
+  const rows = await sql<LinkedAct & { seq: unknown }>(
+    em,
+    `select entry.seq, act.record, entry.digest,
+       to_char(entry.recorded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "recordedAt"
+     from chain_entry entry join chain_act act on act.id = entry.subject_id
+     where entry.kind = 'ACT' and entry.seq > $1 order by entry.seq limit $2`,
+    [after, limit],
+  );
+  return rows.map((row) => ({ ...row, seq: Number(row.seq) }));
+}
+
+/**
+ * Reads at most `limit` ids of records that have no chain entry and don’t wait for one, in order after the id `after`.
+ * @param options.table table of the records, from the code and never from a caller
+ */
+export async function readUnlinkedIds(
+  em: EntityManager,
+  { kind, table, after, limit }: { kind: ChainKind; table: string; after: string; limit: number },
+): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    em,
+    `select one.id from ${table} one
+     where one.id > $2
+       and not exists (select from chain_entry where kind = $1 and subject_id = one.id)
+       and not exists (select from chain_pending where kind = $1 and subject_id = one.id)
+     order by one.id limit $3`,
+    [kind, after, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Finds the sequence number of the newest act on records of one kind in a range of ids. Null if there was none, or it isn’t in the
+ * chain yet.
+ */
+export async function findLastAct(em: EntityManager, { kind, fromId, untilId }: RecordRange): Promise<number | null> {
+  const [row] = await sql<{ seq: string | null }>(
+    em,
+    `select max(entry.seq) as seq
+     from chain_act act join chain_entry entry on entry.kind = 'ACT' and entry.subject_id = act.id
+     where act.record->>'of' = $1 and (
+       (act.record->>'fromId' < $3 and act.record->>'untilId' > $2)
+       or exists (
+         select from jsonb_array_elements_text(act.record->'ids') one (id) where one.id >= $2 and one.id < $3))`,
+    [kind, fromId, untilId],
+  );
+  return row?.seq == null ? null : Number(row.seq);
 }
 
 /** Finds the id before which a member was erased from all records. Null if the member was never erased. */

@@ -6,6 +6,8 @@ import { Refusal } from '../platform/errors/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import type { HashedLink } from '../proof/chain.ts';
+import { ChainActs } from '../proof/chain-acts.ts';
+import { documentDigest } from '../proof/document-digest.ts';
 import { AnchorSequence } from './anchor-sequence.ts';
 import { type AnchorLog, ChainAnchors } from './anchors.ts';
 import { type BlindedRecord, blinded } from './blinding.ts';
@@ -15,6 +17,7 @@ import {
   eraseSalts,
   findErasedUntil,
   findHead,
+  findLastAct,
   findLink,
   findPlaces,
   insertAct,
@@ -23,7 +26,9 @@ import {
   readActs,
   readBlindings,
   readDeletedRanges,
+  readLinkedActs,
   readLinks,
+  readUnlinkedIds,
 } from './chain.sql.ts';
 import type { ChainedKind, StoredRecord } from './chained-kind.ts';
 import { linkBatch } from './link-batch.ts';
@@ -36,7 +41,10 @@ export interface LogAct {
   [member: string]: unknown;
 }
 
-const ACTS: ChainedKind = { kind: 'ACT', erasable: [], read: readActs };
+/** Number of acts per statement. */
+const ACTS_AT_ONCE = 1_000;
+
+const ACTS: ChainedKind = { kind: 'ACT', table: 'chain_act', erasable: [], read: readActs };
 
 /** True for the refusal of a record that doesn’t match the chain. */
 export const isRecordChanged = (error: unknown): error is Refusal =>
@@ -203,6 +211,34 @@ export class Chain {
     untilId: string,
   ): Promise<{ first: number; last: number } | null> {
     return findPlaces(em, { kind, fromId, untilId });
+  }
+
+  /** Sequence number of the newest act on records of a kind in a range of ids. Null if there was none. */
+  lastAct(em: EntityManager, kind: ChainKind, fromId: string, untilId: string): Promise<number | null> {
+    return findLastAct(em, { kind, fromId, untilId });
+  }
+
+  /** Kinds of records in the chain, with their tables. */
+  get kinds(): readonly ChainedKind[] {
+    return [...this.#kinds.values()];
+  }
+
+  /** The acts on records that the chain contains unchanged. */
+  async acts(em: EntityManager): Promise<ChainActs> {
+    const acts = new ChainActs();
+    for (let after = 0; ; ) {
+      const linked = await readLinkedActs(em, after, ACTS_AT_ONCE);
+      for (const { record, digest, recordedAt } of linked) {
+        if (documentDigest(record) === digest) acts.add(record, recordedAt);
+      }
+      if (linked.length < ACTS_AT_ONCE) return acts;
+      after = linked.at(-1)!.seq;
+    }
+  }
+
+  /** At most `limit` ids of records that are neither in the chain nor waiting for it, in order after the id `after`. */
+  unlinked(em: EntityManager, { kind, table }: ChainedKind, after: string, limit: number): Promise<string[]> {
+    return readUnlinkedIds(em, { kind, table, after, limit });
   }
 
   /**

@@ -17,6 +17,8 @@ declare module '../platform/contributions.ts' {
 /** Reads the records of one kind for the chain. */
 export interface ChainedKind {
   kind: ChainKind;
+  /** Table of the records, with the column `id`. */
+  table: string;
   /** Top-level members of the record that may be erased later. */
   erasable: readonly string[];
   /** True if members can be erased separately. Each then has its own salt. */

@@ -1,7 +1,8 @@
 import { parseBundle } from './bundle.ts';
 import { encodeUtf8 } from './bytes.ts';
 import { CHAIN_START, chainHash, commitmentTo, type HashedLink } from './chain.ts';
-import { type AnchorPredicate, parseAnchorStatement } from './chain-anchor.ts';
+import { ACT_KIND, ChainActs, timeInId } from './chain-acts.ts';
+import { ANCHOR_PREDICATE_PATH, type AnchorPredicate, parseAnchorStatement } from './chain-anchor.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION, RecordAbsence } from './chain-export.ts';
 import { DECISION_KIND, DecisionAudit, type DecisionCounts } from './decision-audit.ts';
 import { documentDigest } from './document-digest.ts';
@@ -21,6 +22,12 @@ export const ExportFindingCode = {
   ENTRY_CHANGED: 'ENTRY_CHANGED',
   /** Entries of the chain are missing, or a record is missing that the export should contain. */
   REMOVED: 'REMOVED',
+  /** Values of a record are erased, and no erasure of them is recorded. */
+  ERASURE_UNEXPLAINED: 'ERASURE_UNEXPLAINED',
+  /** Times of records, entries, the anchor or the export contradict each other. */
+  TIME_DISORDER: 'TIME_DISORDER',
+  /** The header names another issuer than the anchor. */
+  OTHER_ISSUER: 'OTHER_ISSUER',
   /** An entry appears twice, or the export has a line that doesn't belong to it. */
   ADDED: 'ADDED',
   REORDERED: 'REORDERED',
@@ -52,6 +59,15 @@ export interface ExportFinding {
 export interface ExportReport {
   /** True if there are no findings and the last entry is anchored. */
   isClean: boolean;
+  /** Kind of the exported records. Null if the header is unreadable. */
+  kind: string | null;
+  /**
+   * True if the export proves that it has all records of its kind in its range of time. False with a filter other than time,
+   * because only a record itself shows whether it matches such a filter.
+   */
+  isComplete: boolean;
+  /** Time of the export, as the exporter claims. Null if the header is unreadable. */
+  exportedAt: string | null;
   /** The first findings in the export, at most 20. */
   faults: ExportFinding[];
   faultCount: number;
@@ -79,6 +95,10 @@ export interface AuditExportOptions {
   keptHead?: { seq: number; hash: string } | undefined;
 }
 
+/** Maximum difference between clocks: of the service, its database, and the machine that audits. */
+const SKEW_MS = 5 * 60_000;
+const DAY_MS = 24 * 3_600_000;
+
 /** Maximum number of findings reported in full. The others are only counted. */
 const MAX_FAULTS = 20;
 
@@ -105,7 +125,8 @@ class ExportAudit {
   #faultCount = 0;
   #line = 0;
   #state: 'HEADER' | 'ENTRIES' | 'OVER' = 'HEADER';
-  #kind = '';
+  #kind: string | null = null;
+  #exportedAt: string | null = null;
   #issuer: string | null = null;
   #filter: JsonObject = {};
   #first: number | null = null;
@@ -114,6 +135,9 @@ class ExportAudit {
   readonly #count = { entries: 0, records: 0, erased: 0, notAsked: 0, notKept: 0 };
   #hasFoundKeptHead = false;
   #decisions: DecisionAudit | null = null;
+  readonly #acts = new ChainActs();
+  /** Entries whose record is missing or erased. The acts that explain them come later in the chain. */
+  readonly #unexplained: { line: number; entry: HashedLink; isErased: boolean }[] = [];
 
   constructor(options: AuditExportOptions) {
     this.#options = options;
@@ -147,13 +171,14 @@ class ExportAudit {
       const seen = this.#count.entries === 0 ? 'before any entry' : `after entry ${this.#before?.seq}`;
       this.#found('CUT', null, `The export is cut off: it ends ${seen}, without its last line.`);
     }
-    const { keptHead } = this.#options;
-    if (keptHead && !this.#hasFoundKeptHead) {
-      this.#notes.push(`Entry ${keptHead.seq}, which you saved, is not in this export, so it was not compared.`);
-    }
+    this.#explain();
+    this.#compareWithKeptHead();
     const { seq, hash } = this.#before ?? {};
     return {
       isClean: this.#faultCount === 0 && this.#anchor !== null,
+      kind: this.#kind,
+      isComplete: this.#faultCount === 0 && hasOnlyTimes(this.#filter),
+      exportedAt: this.#exportedAt,
       faults: this.#faults,
       faultCount: this.#faultCount,
       issuer: this.#issuer,
@@ -167,6 +192,31 @@ class ExportAudit {
     };
   }
 
+  /** Checks that an act explains each missing record and each erased value. */
+  #explain(): void {
+    for (const { line, entry, isErased } of this.#unexplained) {
+      const { kind, subjectId, seq } = entry;
+      const what = `${subjectId} (entry ${seq})`;
+      if (!isErased) {
+        const flaw = this.#acts.flawInRemoval(kind, subjectId);
+        if (flaw !== null) this.#found('REMOVED', seq, `${what} ${flaw}`, line);
+      } else if (!this.#acts.isErasureRecorded(kind, subjectId)) {
+        this.#found('ERASURE_UNEXPLAINED', seq, `${what} has erased values, and no erasure of it is recorded.`, line);
+      }
+    }
+  }
+
+  #compareWithKeptHead(): void {
+    const { keptHead } = this.#options;
+    if (!keptHead || this.#hasFoundKeptHead) return;
+    const last = this.#before?.seq ?? 0;
+    if (keptHead.seq > last) {
+      this.#found('CUT', null, `The export ends at entry ${last}, before entry ${keptHead.seq}, which you saved.`);
+    } else {
+      this.#notes.push(`Entry ${keptHead.seq}, which you saved, is before this export, so it was not compared.`);
+    }
+  }
+
   #header(fields: FieldReader): void {
     this.#state = 'ENTRIES';
     fields.constant('format', EXPORT_FORMAT);
@@ -176,10 +226,18 @@ class ExportAudit {
     this.#issuer = fields.string('issuer');
     this.#filter = fields.value('filter') as JsonObject;
     fields.object('filter');
-    fields.instant('exportedAt');
+    this.#exportedAt = fields.instant('exportedAt');
     const first = fields.count('first');
     this.#first = first === 0 ? null : first;
     fields.end();
+    if (first > 1 && !hasBeginning(this.#filter)) {
+      this.#found('REMOVED', first, `The export begins at entry ${first}, although it has no beginning in time.`);
+    } else if (first > 1) {
+      this.#notes.push(`The export begins at entry ${first}. Earlier entries were not checked.`);
+    }
+    if (Date.parse(this.#exportedAt) > this.#options.now.getTime() + SKEW_MS) {
+      this.#found('TIME_DISORDER', null, `The export claims to be made at ${this.#exportedAt}, in the future.`);
+    }
   }
 
   async #record(fields: FieldReader): Promise<void> {
@@ -202,7 +260,16 @@ class ExportAudit {
         `${what} was changed: its record doesn’t match the digest in the chain.`,
       );
     }
+    if (entry.kind !== this.#kind && entry.kind !== ACT_KIND) {
+      const reason = `${what} is a record of the kind ${entry.kind} in an export of the kind ${this.#kind}.`;
+      this.#found('ADDED', entry.seq, reason);
+    }
+    this.#times(record, entry, what);
     this.#commitments(fields, inner, entry, what);
+    if (entry.kind === ACT_KIND) {
+      const flaw = this.#acts.add(record, entry.recordedAt);
+      if (flaw !== null) this.#found('TIME_DISORDER', entry.seq, `The act ${what} ${flaw}`);
+    }
     const bundle = this.#decisions && entry.kind === DECISION_KIND ? fields.value('bundle') : undefined;
     fields.end();
     if (!this.#decisions || entry.kind !== DECISION_KIND) return;
@@ -211,7 +278,8 @@ class ExportAudit {
   }
 
   /** Checks the commitments to values that may be erased. The record contains only a commitment to each such value. */
-  #commitments(fields: FieldReader, record: FieldReader, { seq }: HashedLink, what: string): void {
+  #commitments(fields: FieldReader, record: FieldReader, entry: HashedLink, what: string): void {
+    const { seq } = entry;
     const erasable = fields.value('erasable') as JsonObject;
     fields.object('erasable');
     const salt = fields.has('salt') ? fields.hex('salt', 32) : null;
@@ -221,6 +289,7 @@ class ExportAudit {
     if (record.has('commitments')) record.object('commitments');
     if (erasedAt !== undefined) {
       this.#count.erased++;
+      this.#unexplained.push({ line: this.#line, entry, isErased: true });
       if (salt !== null || Object.keys(erasable).some((member) => !salts.has(member))) {
         this.#found('RECORD_CHANGED', seq, `${what} is marked as erased, but still has its erased values.`);
         return;
@@ -240,8 +309,10 @@ class ExportAudit {
     const entry = this.#entry(fields);
     const absent = fields.string('absent');
     fields.end();
-    if (absent === RecordAbsence.NOT_KEPT) this.#count.notKept++;
-    else if (absent === RecordAbsence.NOT_ASKED) {
+    if (absent === RecordAbsence.NOT_KEPT) {
+      this.#count.notKept++;
+      this.#unexplained.push({ line: this.#line, entry, isErased: false });
+    } else if (absent === RecordAbsence.NOT_ASKED) {
       this.#count.notAsked++;
       if (entry.kind === this.#kind && isIncluded(entry.subjectId, this.#filter)) {
         const reason = `${entry.subjectId} (entry ${entry.seq}) matches the filter, but its record was left out.`;
@@ -285,12 +356,30 @@ class ExportAudit {
         `Entry ${seq} does not continue ${after}: one of them was changed or inserted.`,
       );
     }
+    if (before && entry.recordedAt < before.recordedAt) {
+      const reason = `Entry ${seq} was recorded at ${entry.recordedAt}, before entry ${before.seq} at ${before.recordedAt}.`;
+      this.#found('TIME_DISORDER', seq, reason);
+    }
     if (entry.hash !== chainHash(entry)) {
       this.#found('ENTRY_CHANGED', seq, `Entry ${seq} was changed: its hash doesn’t match its content.`);
     }
     this.#compareKept(entry);
     this.#before = entry;
     return entry;
+  }
+
+  /** Compares the times in a record, and in its id, with the time when the record was added to the chain. */
+  #times(record: JsonObject, { seq, subjectId, recordedAt }: HashedLink, what: string): void {
+    const latest = Date.parse(recordedAt) + SKEW_MS;
+    for (const member of ['startedAt', 'endedAt', 'happenedAt', 'sealedAt', 'at']) {
+      const value = record[member];
+      if (typeof value !== 'string' || !(Date.parse(value) > latest)) continue;
+      const reason = `${what} has the time ${value}, but was added to the chain at ${recordedAt}.`;
+      return this.#found('TIME_DISORDER', seq, reason);
+    }
+    const madeAt = timeInId(subjectId);
+    if (madeAt === null || madeAt <= latest) return;
+    this.#found('TIME_DISORDER', seq, `The id of ${what} is younger than its entry, which is from ${recordedAt}.`);
   }
 
   #compareKept({ seq, hash }: HashedLink): void {
@@ -324,6 +413,7 @@ class ExportAudit {
   async #anchored(fields: FieldReader): Promise<void> {
     const seq = fields.count('seq');
     const hash = fields.hex('hash', 32);
+    fields.object('bundle');
     const source = JSON.stringify(fields.value('bundle'));
     fields.end();
     const { trust, now } = this.#options;
@@ -349,6 +439,7 @@ class ExportAudit {
       const reason = `Entry ${seq} differs from the one anchored in the transparency log: the chain was rewritten.`;
       return this.#found('REWRITTEN', seq, reason);
     }
+    this.#compareWithAnchor(statement, this.#before);
     const log = trust.logs.find(({ origin }) => evidence.checkpoint.detail.startsWith(origin));
     const { treeSize } = bundle.logEntry.inclusionProof;
     this.#anchor = { seq, hash, claimedAt: predicate.claimedAt, origin: log?.origin ?? null, treeSize };
@@ -356,9 +447,27 @@ class ExportAudit {
       if (finding.status === 'not-checked') this.#notes.push(finding.detail);
   }
 
-  #found(fault: ExportFindingCode, seq: number | null, reason: string): void {
+  /** Compares the issuer and the times of the export with those of its anchor. */
+  #compareWithAnchor({ predicateType, predicate }: IssuedStatement<AnchorPredicate>, last: HashedLink): void {
+    const issuer = predicateType.slice(0, -ANCHOR_PREDICATE_PATH.length);
+    if (this.#issuer !== issuer) {
+      const reason = `The export claims the issuer ${this.#issuer}, but its anchor is from ${issuer}.`;
+      this.#found('OTHER_ISSUER', null, reason);
+    }
+    const claimedAt = Date.parse(predicate.claimedAt);
+    if (claimedAt < Date.parse(last.recordedAt) - SKEW_MS) {
+      const reason = `The anchor claims the time ${predicate.claimedAt}, before entry ${last.seq} was recorded at ${last.recordedAt}.`;
+      this.#found('TIME_DISORDER', last.seq, reason);
+    }
+    if (Date.parse(this.#exportedAt ?? '') < claimedAt - DAY_MS) {
+      const reason = `The export claims to be made at ${this.#exportedAt}, before its anchor at ${predicate.claimedAt}.`;
+      this.#found('TIME_DISORDER', null, reason);
+    }
+  }
+
+  #found(fault: ExportFindingCode, seq: number | null, reason: string, line = this.#line): void {
     this.#faultCount++;
-    if (this.#faults.length < MAX_FAULTS) this.#faults.push({ fault, line: this.#line, seq, reason });
+    if (this.#faults.length < MAX_FAULTS) this.#faults.push({ fault, line, seq, reason });
   }
 }
 
@@ -378,33 +487,30 @@ function flawIn(
   return null;
 }
 
+const BEGINNINGS = ['startedFrom', 'happenedFrom'];
+const ENDS = ['startedBefore', 'happenedBefore'];
+
+const isGiven = (filter: JsonObject, member: string) => filter[member] !== null && filter[member] !== undefined;
+
+const hasBeginning = (filter: JsonObject) => BEGINNINGS.some((member) => isGiven(filter, member));
+
+/** True if the filter has no conditions other than a range of time. */
+function hasOnlyTimes(filter: JsonObject): boolean {
+  const times = [...BEGINNINGS, ...ENDS];
+  return Object.keys(filter).every((member) => times.includes(member) || !isGiven(filter, member));
+}
+
 /**
- * True if the filter certainly includes the record with this id. That is decidable only for filters on time alone, because an
- * id contains the time of its record.
+ * True if the filter certainly includes the record with this id. That is decidable only for filters on time alone, because ids
+ * contain their time.
  */
 function isIncluded(id: string, filter: JsonObject): boolean {
-  const { startedFrom, startedBefore, happenedFrom = startedFrom, happenedBefore = startedBefore, ...others } = filter;
-  if (Object.values(others).some((value) => value !== null && value !== undefined)) return false;
-  const at = timeOf(id);
-  if (at === null) return false;
+  const { startedFrom, startedBefore, happenedFrom = startedFrom, happenedBefore = startedBefore } = filter;
+  const at = timeInId(id);
+  if (!hasOnlyTimes(filter) || at === null) return false;
   const from = typeof happenedFrom === 'string' ? Date.parse(happenedFrom) : Number.NEGATIVE_INFINITY;
   const before = typeof happenedBefore === 'string' ? Date.parse(happenedBefore) : Number.POSITIVE_INFINITY;
   return at >= from && at < before;
-}
-
-const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
-
-/** Time in the first ten digits of a record's id, in milliseconds since 1970. Null if the id doesn't start with a time. */
-function timeOf(id: string): number | null {
-  const digits = id.slice(id.indexOf('_') + 1, id.indexOf('_') + 11);
-  if (digits.length !== 10) return null;
-  let time = 0;
-  for (const digit of digits) {
-    const value = DIGITS.indexOf(digit);
-    if (value < 0) return null;
-    time = time * 32 + value;
-  }
-  return time;
 }
 
 /** Salts of the commitments, by member. Empty if one salt is used for all. */

@@ -133,7 +133,7 @@ export function composeRuns(
       redaction: redactionStep(redaction),
       hold: holdStep(approvals),
     },
-    records: { kind: 'RUN', erasable: ERASABLE, read: readRunRecords } satisfies ChainedKind,
+    records: { kind: 'RUN', table: 'run', erasable: ERASABLE, read: readRunRecords } satisfies ChainedKind,
     sealReleased: steps.sealReleased.bind(steps),
     find: (ctx: Context, id: string) => resolver.find(ctx, id),
     verified,

@@ -53,7 +53,7 @@ async function purgeMonth(
         const runs = await insertSums(em, logMonth);
         await deleteContentWithin(em, logMonth);
         await chain.dropSalts(em, 'RUN', fromId, untilId);
-        await chain.note(inner, { act: 'RETENTION', of: 'RUN', month, fromId, untilId, runs });
+        await chain.note(inner, { act: 'RETENTION', of: 'RUN', month, fromId, untilId, runs, months: keep });
         // Dropping partitions comes last, since it blocks readers of all runs until the transaction ends.
         await dropPartitions(em, month);
         return true;
