@@ -22,9 +22,9 @@ const FILL_TAGS = `
 `;
 
 /**
- * Ids sort by age. Each picture has three to seven tags, the n-th most frequent with 1/n of the frequency of the first (Zipf),
- * so most pictures have several frequent tags and a rare one. Random numbers come from digests, so every run builds the same
- * bank.
+ * Inserts pictures whose ids sort by age. Each picture has three to seven tags, the n-th most frequent with 1/n of the
+ * frequency of the first (Zipf), so most pictures have several frequent tags and a rare one. Random numbers come from digests,
+ * so every run builds the same bank.
  */
 const FILL_ASSETS = `
   insert into asset (id, origin, status, title, alt, source, sha256, extension, media_type, byte_size, width, height,

@@ -19,7 +19,7 @@ interface Row {
   timings: Timing[];
 }
 
-/** Sends the same requests to banks of three sizes, and shows how response times grow. Returns a Markdown table. */
+/** Sends the same requests to banks of several sizes, and shows how response times grow. Returns a Markdown table. */
 export async function benchBank({ children, machine, isQuick, banks }: Bench): Promise<string> {
   const { sizes, seconds } = isQuick ? QUICK : FULL;
   const rows = new Map<string, Row>();

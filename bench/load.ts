@@ -48,7 +48,8 @@ export function load(
 
 /**
  * Sends requests without pauses from a separate process, so that the garbage collection of that process doesn't affect this
- * process. @throws if a response is missing or not successful: a fast error isn't a fast response
+ * process.
+ * @throws if a response is missing or not successful: a fast error isn't a fast response
  */
 export async function repeat({ name, url, connections, seconds, headers, body }: Load): Promise<Measurement> {
   const sent = { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers };

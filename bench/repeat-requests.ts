@@ -12,7 +12,10 @@ export type AnswerKind = 'ANSWERED' | 'REFUSED';
 /** Number of requests that each caller sends before the measurement. */
 const WARM_UPS = 5;
 
-/** Sends requests without pauses. @param ask called with an increasing number, so that requests differ */
+/**
+ * Sends requests without pauses.
+ * @param ask called with an increasing number, so that requests differ
+ */
 export async function repeatRequests(
   ask: (turn: number) => Promise<AnswerKind>,
   { callers, seconds }: { callers: number; seconds: number },

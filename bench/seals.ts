@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, randomInt
 import path from 'node:path';
 import pg from 'pg';
 import { databaseOptions } from '../src/app.ts';
-import { LocalSigner } from '../src/log/keys/signer.ts';
+import { LocalSigner, SEAL_KEY } from '../src/log/keys/signer.ts';
 import { LocalCheckpointSigner } from '../src/log/log-key.ts';
 import { LogReads } from '../src/log/log-reads.ts';
 import { LogTree } from '../src/log/log-tree.ts';
@@ -37,6 +37,7 @@ export async function benchSeals({ children, folder, postgres, machine, isQuick 
     SEALS_PER_DAY: '100000000',
     // Processes that share a database must share its secrets.
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    DECISION_PRIVATE_KEY: pemOf(generateKeyPairSync('ec', { namedCurve: 'P-256' })),
     ...keys,
   };
   const start = (name: string) => children.startService({ ...env, DATA_DIR: path.join(folder, name) });
@@ -122,7 +123,7 @@ async function fill(
   dataDir: string,
   entries: number,
 ): Promise<void> {
-  const signer = new LocalSigner(keys.SEAL_PRIVATE_KEY);
+  const signer = new LocalSigner(keys.SEAL_PRIVATE_KEY, SEAL_KEY);
   const log = new TransparencyLog({
     database,
     signer,

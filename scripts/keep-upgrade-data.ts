@@ -1,5 +1,5 @@
 /**
- * Creates `test/upgrades/RELEASE`: a data folder of a release for `test/upgrades/upgrade.test.ts`. Usage: npx tsx
+ * Creates `test/upgrades/RELEASE`: a data folder of a release, its proofs and its verifier. Usage: npx tsx
  * scripts/keep-upgrade-data.ts RELEASE FOLDER. FOLDER is a built checkout of the release (`git worktree add …; npm ci`). The
  * release runs on its default port, so port 4000 must be free, and all data is created through its API.
  */
@@ -24,6 +24,7 @@ import {
   uploadPictures,
 } from '../test/upgrades/support/fill.ts';
 import { fillMore, hasMore } from '../test/upgrades/support/fill-more.ts';
+import { keepProofs } from '../test/upgrades/support/keep-proofs.ts';
 import type { Kept } from '../test/upgrades/support/kept.ts';
 import { Program } from '../test/upgrades/support/program.ts';
 import { dumpDatabase } from './logical-dump.ts';
@@ -46,6 +47,7 @@ try {
   writeFileSync(path.join(folder, 'kept.json'), `${JSON.stringify(kept, null, 2)}\n`);
   writeFileSync(path.join(folder, 'dump.sql.gz'), gzipSync(await dump(), { level: 9 }));
   pack();
+  await keepProofs(release, root);
   const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(path.join(folder, name)).size, 0);
   process.stdout.write(`${folder}: ${bytes.toLocaleString('en')} bytes\n`);
   if (bytes > MAX_BYTES) throw new Error(`That is more than ${MAX_BYTES.toLocaleString('en')}.`);

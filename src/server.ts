@@ -33,7 +33,7 @@ import {
 } from './rest/index.ts';
 import type { Service } from './service.ts';
 
-/** Creates the HTTP server of the service: GraphQL, REST, and the mounts of the features. */
+/** Creates the request handler of the service: GraphQL, REST, and the mounts of the features. */
 export async function createHttpApp(
   service: Service<unknown>,
   httpServer: Server,

@@ -24,7 +24,10 @@ export const bodyFor = ({ model }: Gateway, isStreamed: boolean) => ({
   ...(isStreamed && { stream: true, stream_options: { include_usage: true } }),
 });
 
-/** Sends requests over persistent connections. @throws unless the answer has status 200, is complete and equals the provider's */
+/**
+ * Sends requests over persistent connections. A request fails unless its answer has status 200, is complete and equals the
+ * provider's answer.
+ */
 export class GatewayClient {
   readonly #agent: Agent;
 

@@ -13,7 +13,7 @@ interface TypeDeclaration {
  * named by a clause or a participle.
  * @param sources text of each file by its path
  * @param exceptions reason by name of a type or path of a file. An unused exception is a problem.
- * @returns one message per name, followed by the files
+ * @returns one message per problem: a line that describes it, followed by a line for each file of a type
  */
 export function problemsIn(
   sources: ReadonlyMap<string, string>,

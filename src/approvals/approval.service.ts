@@ -275,7 +275,7 @@ export class ApprovalService implements ApprovalsApi {
     const refusal = refusalOf(approval, this.stateOf(ctx, approval));
     if (refusal) throw refusal;
     const decisions = await ctx.loader(decisionsOfApprovals).load(approval.id);
-    refuseFlawed(ctx, approval, await this.#options.binding.flawInApproval(ctx.em, approval, decisions));
+    refuseFlawed(ctx, approval, await this.#options.binding.flawInApproval(ctx, approval, decisions));
   }
 
   content(ctx: Context, approvalId: string): Promise<Buffer> {
@@ -314,7 +314,7 @@ export class ApprovalService implements ApprovalsApi {
       if (!approval) return new NotFound(id);
       const all = await em.find(ApprovalDecision, { approval: id }, { orderBy: { id: 'asc' } });
       const { binding } = this.#options;
-      const { flaw, counted: decisions } = await binding.compare(em, approval, all);
+      const { flaw, counted: decisions } = await binding.compare(inner, approval, all);
       refuseFlawed(inner, approval, flaw);
       // The time comes from the database’s clock, as `expiresAt` does: a signed decision must not be later than the deadline.
       const now = await databaseTime(em);

@@ -31,7 +31,10 @@ export interface ApprovalContent {
 
 /** A request for approval that is filed in the transaction of its cause. */
 export interface NewApproval extends ApprovalContent {
-  /** Actors who can’t decide on the request, in addition to the requester and the actor on whose behalf it is made. */
+  /**
+   * Actors who can’t decide on the request, in addition to those behind the caller, such as the requester and the issuer of its
+   * key.
+   */
   readonly barred?: readonly string[];
   /** Number of approvals that the request needs. Default 1. */
   readonly quorum?: number;
@@ -41,7 +44,7 @@ export interface NewApproval extends ApprovalContent {
   readonly policy?: { readonly version: number; readonly sha256: string };
 }
 
-/** States in which a request can end without a decision. `REVOKED` is for approved requests, the others for pending ones. */
+/** States in which other features can end a request. `REVOKED` is for approved requests, the others for pending ones. */
 export type ApprovalEndState = 'SUPERSEDED' | 'CANCELED' | 'REVOKED';
 
 /** Request for approval that is ready to be filed. */
@@ -110,7 +113,10 @@ export interface ApprovalsApi {
   stateOf(ctx: Context, approval: Approval): Approval['state'];
   /** Returns those of the ids that no approval has. */
   unknown(ctx: Context, ids: readonly string[]): Promise<string[]>;
-  /** Deletes held content of these subjects in any state, in the transaction of the context. Its digest is kept. */
+  /**
+   * Deletes the held content of all requests about these subjects and cancels the pending ones, in the transaction of the
+   * context. The digests of the content are kept.
+   */
   forget(ctx: Context, kind: ApprovalSubject, subjectIds: readonly string[]): Promise<void>;
   /** Yields at once, and then each time the state of the request can have changed. */
   changes(approvalId: string, signal: AbortSignal): AsyncGenerator<void>;

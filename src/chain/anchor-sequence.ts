@@ -44,13 +44,13 @@ export class AnchorSequence {
   async last(em: EntityManager, head: HashedLink): Promise<AnchorPlace | null> {
     const remembered = this.#options.remembered.read();
     const last = await this.#follow(em, remembered);
-    if (last && last.anchorId !== remembered?.anchorId) this.#options.remembered.write(last);
+    if (last && last.anchorId !== remembered?.anchorId) await this.#options.remembered.write(last);
     await assertContinues(em, last, head);
     return last;
   }
 
-  remember(anchor: AnchorPlace): void {
-    this.#options.remembered.write(anchor);
+  remember(anchor: AnchorPlace): Promise<void> {
+    return this.#options.remembered.write(anchor);
   }
 
   /** Follows the stored anchors from the remembered one to the last one. */

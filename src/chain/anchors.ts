@@ -58,8 +58,8 @@ export class ChainAnchors {
   }
 
   /**
-   * The first anchor at or after this chain entry that can still be proven. Null if not found. Anchors in a replaced log can't be
-   * proven if the log never published them.
+   * The first anchor at or after this chain entry that can still be proven, among the first five. Null if not found. Anchors in
+   * a replaced log can't be proven if the log never published them.
    */
   async covering(em: EntityManager, seq: number): Promise<ChainAnchor | null> {
     for (const { hash, seq: anchored, ...logged } of await readAnchorsFrom(em, seq)) {
@@ -69,7 +69,10 @@ export class ChainAnchors {
     return null;
   }
 
-  /** Anchors the newest entry of the chain, unless it is anchored. @throws if that is impossible now */
+  /**
+   * Anchors the newest entry of the chain, unless it is anchored.
+   * @throws if that is impossible now
+   */
   async anchor(ctx: Context): Promise<void> {
     await outsideRequests(() => this.anchorMoved(ctx));
   }
@@ -127,7 +130,7 @@ export class ChainAnchors {
       body,
       alongside: { row, byteSize: byteSizeOf(row), write: writeAnchors },
     });
-    if (isNew) sequence.remember({ anchorId: id, seq: head.seq, hash: head.hash });
+    if (isNew) await sequence.remember({ anchorId: id, seq: head.seq, hash: head.hash });
     return isNew ? 1 : 0;
   }
 }

@@ -81,7 +81,8 @@ const ChainBlindingSchema = defineEntity({
       .$type<ChainKind>()
       .primary(),
     subjectId: p.string().primary(),
-    // Salt of the commitments. Null after erasure, so that the erased value can't be guessed from its commitment.
+    // Salt of the commitments. Null for kinds that use `salts`. Also null after erasure, so that the erased value can't be
+    // guessed from its commitment.
     salt: p.string().length(64).nullable(),
     // Salts of the members that aren't erased, by member, for kinds whose members are erased separately. Null for other kinds,
     // which use `salt`.

@@ -27,7 +27,7 @@ export class RememberedAnchor {
     return text === null ? null : Anchor.parse(JSON.parse(text));
   }
 
-  write({ anchorId, seq, hash }: AnchorPlace): void {
-    this.#file.write(`${JSON.stringify({ anchorId, seq, hash })}\n`);
+  write({ anchorId, seq, hash }: AnchorPlace): Promise<void> {
+    return this.#file.write(`${JSON.stringify({ anchorId, seq, hash })}\n`);
   }
 }

@@ -58,8 +58,8 @@ function millisecondsOf(text: string, option: string): number {
 }
 
 /**
- * Part of the blob store that is checked first. A run with a time limit starts at a random part, so that repeated runs cover all
- * parts.
+ * Part of the blob store that is checked first. Without the option `from`, a run with a time limit starts at a random part, so
+ * that repeated runs cover all parts; other runs start at part 0.
  */
 function firstPartOf({ from, for: time }: IntegrityOptions): number {
   if (from === undefined) return time === undefined ? 0 : Math.floor(Math.random() * 256);

@@ -4,7 +4,7 @@ import { InputInvalid } from '../platform/graphql/schema/problem.ts';
 import { nearest } from '../platform/text/nearest.ts';
 import { KEY_LIFETIME, MAX_CALLS_PER_MINUTE, MAX_CAP_MICROS, MAX_TASKS } from './customer.inputs.ts';
 
-/** `cluster/slot`. */
+/** Format of a task name: `cluster/slot`. */
 const TASK_NAME = /^[a-z0-9-]{1,50}\/[a-z0-9-]{1,50}$/;
 
 interface CustomerValues {
@@ -51,7 +51,10 @@ export function faultOf(values: CustomerValues): InputInvalid | null {
   return issues.length > 0 ? new InputInvalid(issues) : null;
 }
 
-/** Problems of task names that don’t exist, each with the likely intended name. Null if all tasks exist. */
+/**
+ * Problems of task names that don’t exist, each with the likely intended name, or with all names if none is similar. Null if
+ * all tasks exist.
+ */
 export function unknownTasks(tasks: readonly string[], names: readonly string[]): InputInvalid | null {
   const issues = tasks.flatMap((task, index): ValueIssue[] => {
     if (names.includes(task)) return [];

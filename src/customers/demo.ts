@@ -28,7 +28,7 @@ export async function createDemoCustomer(
     softCapMicros: SOFT_CAP_MICROS,
     keyName: 'Demo',
   });
-  replaceSecret(dataDir, KEY_FILE, token);
+  await replaceSecret(dataDir, KEY_FILE, token);
 }
 
 /** Startup hint with the file of the demo customer’s API key, if the data directory has that file. */

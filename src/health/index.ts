@@ -29,7 +29,10 @@ export const health = defineFeature({
   names: healthNames,
   compose(platform) {
     const { use } = platform.database;
-    /** The database is only probed if a connection is available. Otherwise the probe would measure the queue for connections. */
+    /**
+     * True if a database connection is available. Otherwise the probe `endings`, which reads the database, would measure the
+     * wait for a connection.
+     */
     const hasConnection = () => use.idle > 0 || use.used < use.max;
     const report = new Health(() => platform.probes, platform.clock, platform.logger);
     const capabilities = new Capabilities(() => platform.capabilities, report);

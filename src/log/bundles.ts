@@ -17,8 +17,8 @@ export interface LoggedStatement {
 }
 
 /**
- * Creates the bundle of a signed statement, with the proof that the log contains it. Bundles of one statement are identical,
- * except for time stamps and cosignatures that are added later.
+ * Creates the bundle of a signed statement, with the proof that the log contains it. Later bundles of the statement can have a
+ * time stamp, more cosignatures, or another checkpoint with its own proof.
  * @throws LogFrozen, or Refusal NOT_FOUND if the log was closed before a checkpoint covered the entry
  */
 export async function bundleOf(em: EntityManager, log: TransparencyLog, logged: LoggedStatement): Promise<Bundle> {
@@ -37,7 +37,7 @@ export async function publishedBundleOf(
   return (await publishedBundlesOf(em, log, [logged]))[0]!;
 }
 
-/** As `publishedBundleOf`, for several statements, in their order. More statements don't need more queries. */
+/** As `publishedBundleOf`, for several statements, in their order. More statements of one log don't need more queries. */
 export async function publishedBundlesOf(
   em: EntityManager,
   log: TransparencyLog,

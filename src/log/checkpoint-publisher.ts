@@ -39,7 +39,7 @@ export class CheckpointPublisher {
   readonly #signer: CheckpointSigner;
   readonly #remembered: RememberedCheckpoint;
   readonly #witnesses: readonly VerifierKey[];
-  /** The tree at the last checkpoint that this process verified. Null before the first checkpoint. */
+  /** The tree that this process verified last. Null before the first verification. */
   #verified: CompactRange | null = null;
   #latest: PublishedCheckpoint | null = null;
   #frozen: LogFrozen | null = null;
@@ -57,14 +57,18 @@ export class CheckpointPublisher {
     this.#witnesses = witnesses;
   }
 
-  /** Why this process signs no more checkpoints until it restarts. Null if it can sign. */
+  /**
+   * Why this process signs no more checkpoints until it restarts. Doesn't include disputes of witnesses and a newer log, which
+   * also prevent signing.
+   */
   get frozen(): LogFrozen | null {
     return this.#frozen;
   }
 
   /**
    * Called before entries are appended to a tree of this size.
-   * @throws LogFrozen if more entries were published, because the database was set back, or if a witness disputes the log
+   * @throws LogFrozen if this process is frozen, if a witness disputes the log, or if more entries than `size` were verified
+   * before, so that the database was set back
    */
   assertWritable(size: number, disputes: Disputes): void {
     if (this.#frozen) throw this.#frozen;
@@ -87,7 +91,8 @@ export class CheckpointPublisher {
   }
 
   /**
-   * Compares the database with the checkpoints published by this machine. Call it before writing to the log.
+   * Compares the entries in the database with the newest stored checkpoint and with the last one that this machine signed.
+   * Call it before writing to the log.
    * @throws LogFrozen
    */
   async check(): Promise<void> {
@@ -129,7 +134,7 @@ export class CheckpointPublisher {
     const note = formatNote({ text, signatures: [await this.#signer.sign(text)] });
     // The checkpoint is written to the file before the database: a signed checkpoint must be remembered even if the database
     // write fails.
-    this.#remembered.write(note);
+    await this.#remembered.write(note);
     await insertCheckpoint(em, this.#tree.log, { size: range.size, note });
     return { ...checkpoint, extensions: [], note };
   }

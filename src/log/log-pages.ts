@@ -157,8 +157,8 @@ export function logPages(database: Database, log: TransparencyLog): Mount[] {
 }
 
 /**
- * Bytes of a tile or entry bundle. Null if no published checkpoint covers all of it: an unpublished entry may still be removed,
- * so it must not be cached as immutable.
+ * Bytes of a tile or entry bundle. Null for an invalid path, and if no published checkpoint covers all of it: an unpublished
+ * entry may still be removed, so it must not be cached as immutable.
  */
 async function bytesAt(
   em: EntityManager,

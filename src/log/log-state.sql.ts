@@ -120,7 +120,10 @@ export async function readClosedSizes(em: EntityManager): Promise<Map<number, nu
   return new Map(rows.map(({ log, size }) => [log, Number(size)]));
 }
 
-/** Reads when the first log was opened, if it has only its first entry. Null otherwise. */
+/**
+ * Reads when the only log was opened, if it has only its first entry. Null if it has more, or if there are several logs or
+ * none.
+ */
 export async function readOpeningOfEmptyLog(em: EntityManager): Promise<string | null> {
   const [row] = await sql<{ openedAt: string | null }>(
     em,

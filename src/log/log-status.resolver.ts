@@ -11,7 +11,7 @@ import { readSize } from './log-state.sql.ts';
 import { type DatedCheckpoint, dated, frozenReason, type WitnessStatus, witnessesOf } from './log-status.ts';
 import type { TransparencyLog } from './transparency-log.ts';
 
-/** Maximum number of witnesses listed, which is that of signatures in a note. */
+/** Maximum number of listed witnesses, and of listed earlier logs. It is the maximum number of signatures in a note. */
 const MAX_WITNESSES = 100;
 
 @ObjectType('LogCheckpoint', {

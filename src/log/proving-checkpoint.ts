@@ -40,8 +40,8 @@ async function cosignedCheckpoint(
 }
 
 /**
- * The last checkpoint of a closed log. Null for the current log, and if the database lacks that checkpoint because it was set
- * back before the log was replaced.
+ * The last checkpoint of a closed log. Null for the current log, if that checkpoint is smaller than `size`, and if the
+ * database lacks it because the database was set back before the log was replaced.
  */
 async function lastCheckpoint(reads: LogReads, { last }: KnownLog, size: number): Promise<PublishedCheckpoint | null> {
   if (last === null) return null;

@@ -16,8 +16,8 @@ export class RememberedCheckpoint {
     return this.#file.read();
   }
 
-  /** Replaces the file atomically. The content is durable when the call returns. */
-  write(note: string): void {
-    this.#file.write(note);
+  /** Replaces the file atomically. The content is durable when the promise is fulfilled. */
+  write(note: string): Promise<void> {
+    return this.#file.write(note);
   }
 }

@@ -76,7 +76,10 @@ async function publishRemembered(
   await insertMissingCheckpoint(em, log, { size, note });
 }
 
-/** The checkpoint in the file. Null if it is of another log: a trust file with it would be rejected by every verifier. */
+/**
+ * The checkpoint in the file. Null if the file doesn't exist, or if another key signed the checkpoint: every verifier would reject a trust file with
+ * it.
+ */
 function ofLog(note: string | null, { key }: KnownLog): PublishedCheckpoint | null {
   if (note === null) return null;
   try {

@@ -138,8 +138,8 @@ export async function lockEnabled(em: EntityManager, id: string): Promise<boolea
 }
 
 /**
- * Shares a lock on an operator until the transaction ends. Waits for transactions that locked the row by `lockEnabled`, and blocks
- * new ones.
+ * Takes a shared lock on an operator until the transaction ends. It waits for transactions that locked the row for update, e.g.
+ * by `lockEnabled`, and makes later ones wait.
  */
 export async function holdOperator(em: EntityManager, id: string): Promise<void> {
   await sql(em, 'select id from operator where id = $1 for key share', [id]);

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Minimum length of a password. NIST SP 800-63B-4 requires only a length: composition rules lead to weaker passwords. */
+/**
+ * Minimum length of a password. No kinds of characters are required, as NIST SP 800-63B-4 recommends: such rules lead to weaker
+ * passwords.
+ */
 export const MIN_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 128;
 export const MAX_NAME_LENGTH = 200;

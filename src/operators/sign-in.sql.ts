@@ -53,7 +53,7 @@ export async function findPassword(em: EntityManager, operatorId: string): Promi
   return account?.password ?? null;
 }
 
-/** Sets the hash of an operator’s first or new password. `id` becomes the id of the account row if it is the first. */
+/** Sets the hash of an operator’s first or new password. For a first password, `id` becomes the id of the account row. */
 export async function setPassword(
   em: EntityManager,
   { id, operatorId, hash }: { id: string; operatorId: string; hash: string },
@@ -79,7 +79,10 @@ export async function findLinkedOperator(
   return linked?.operatorId ?? null;
 }
 
-/** Links an operator to an account at an identity provider. False if either is linked already. */
+/**
+ * Links an operator to an account at an identity provider. False if the operator already has an account at this provider, or
+ * the account is already linked.
+ */
 export async function linkAccount(
   em: EntityManager,
   { id, operatorId, providerId, subject }: { id: string; operatorId: string; providerId: string; subject: string },

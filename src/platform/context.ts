@@ -124,7 +124,9 @@ export class Context {
     for (const [make, loader] of this.loaders) if (loader instanceof DataLoader) this.loaders.delete(make);
   }
 
-  /** Returns the data loader that `make` creates, one per context. Calls of the loader in the same tick share one query. */
+  /**
+   * Returns what `make` creates, once per context. Usually this is a data loader, whose calls in the same tick share one query.
+   */
   loader<T>(make: (context: Context) => T): T {
     let loader = this.loaders.get(make) as T | undefined;
     if (!loader) {

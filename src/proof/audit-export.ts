@@ -8,9 +8,10 @@ import { DECISION_KIND, DecisionAudit, type DecisionCounts } from './decision-au
 import { documentDigest } from './document-digest.ts';
 import { type BundleEvidence, evidenceOf } from './evidence.ts';
 import { FieldReader, type JsonObject, parseJson } from './json.ts';
-import { CheckName, MalformedProof } from './malformed-proof.ts';
+import { CheckName, MalformedProof, UnknownVersion } from './malformed-proof.ts';
 import type { IssuedStatement } from './statement.ts';
 import type { Trust } from './trust.ts';
+import { UnknownMemberList, unknownMembersSentence } from './unknown-members.ts';
 
 /** Codes of findings in an export. */
 export const ExportFindingCode = {
@@ -138,6 +139,7 @@ class ExportAudit {
   readonly #acts = new ChainActs();
   /** Entries whose record is missing or erased. The acts that explain them come later in the chain. */
   readonly #unexplained: { line: number; entry: HashedLink; isErased: boolean }[] = [];
+  readonly #unknown = new UnknownMemberList();
 
   constructor(options: AuditExportOptions) {
     this.#options = options;
@@ -149,7 +151,8 @@ class ExportAudit {
     try {
       if (text.length > MAX_LINE_LENGTH)
         throw new MalformedProof('The line is too long: no entry with its record is that long.');
-      const fields = new FieldReader(parseJson(text), `Line ${this.#line}`, CheckName.digest);
+      // Unknown members of a line are reported. They aren't part of the chain, so they change nothing that is proven.
+      const fields = new FieldReader(parseJson(text), `Line ${this.#line}`, CheckName.digest, this.#unknown);
       const type = fields.string('type');
       if ((this.#state === 'HEADER') !== (type === 'header'))
         fields.refuse('type', 'is not the line type expected here');
@@ -167,6 +170,7 @@ class ExportAudit {
   end(): ExportReport {
     for (const { fault, reason } of this.#decisions?.end() ?? []) this.#found(fault, null, reason);
     this.#notes.push(...(this.#decisions?.notes.slice(0, MAX_FAULTS) ?? []));
+    if (this.#unknown.found) this.#notes.push(unknownMembersSentence(this.#unknown.found, 'the export’s lines'));
     if (this.#state !== 'OVER') {
       const seen = this.#count.entries === 0 ? 'before any entry' : `after entry ${this.#before?.seq}`;
       this.#found('CUT', null, `The export is cut off: it ends ${seen}, without its last line.`);
@@ -336,7 +340,8 @@ class ExportAudit {
       hash: inner.hex('hash', 32),
       recordedAt: inner.instant('recordedAt'),
     };
-    inner.end();
+    // The hash of an entry covers exactly these fields. Any other could have been added by anyone.
+    inner.endStrictly();
     this.#count.entries++;
     const before = this.#before;
     const expected = before ? before.seq + 1 : this.#first;
@@ -396,7 +401,7 @@ class ExportAudit {
     const [statedEntries, statedRecords] = [fields.count('entries'), fields.count('records')];
     const last = fields.value('last') === null ? null : fields.object('last');
     const [seq, hash] = last ? [last.count('seq'), last.hex('hash', 32)] : [null, null];
-    last?.end();
+    last?.endStrictly();
     const note = fields.optionalString('note');
     const anchor = fields.value('anchor') === null ? null : fields.object('anchor');
     if (statedEntries !== entries || statedRecords !== records || seq !== (this.#before?.seq ?? null)) {
@@ -415,7 +420,7 @@ class ExportAudit {
     const hash = fields.hex('hash', 32);
     fields.object('bundle');
     const source = JSON.stringify(fields.value('bundle'));
-    fields.end();
+    fields.endStrictly();
     const { trust, now } = this.#options;
     let bundle: ReturnType<typeof parseBundle>;
     let statement: IssuedStatement<AnchorPredicate>;
@@ -424,9 +429,11 @@ class ExportAudit {
       statement = parseAnchorStatement(bundle.envelope.payload);
     } catch (error) {
       if (!(error instanceof MalformedProof)) throw error;
-      return this.#found('ANCHOR_INVALID', seq, `The anchor is unreadable: ${error.message}`);
+      const fault = error instanceof UnknownVersion ? 'ANCHOR_UNKNOWN' : 'ANCHOR_INVALID';
+      return this.#found(fault, seq, `The anchor is unreadable: ${error.message}`);
     }
-    const { subject, predicate } = statement;
+    const { subject, predicate, unknownMembers } = statement;
+    if (unknownMembers) this.#notes.push(unknownMembersSentence(unknownMembers, 'the anchor’s statement'));
     const claimedAt = new Date(predicate.claimedAt);
     const { time: _, timestamp: __, ...evidence } = await evidenceOf(bundle, { trust, now, claimedAt });
     const flaw = flawIn(evidence);

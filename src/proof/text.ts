@@ -125,14 +125,13 @@ export function suspiciousCharacters(text: string, limit = 1000): SuspiciousChar
   for (const { 0: character, index: at } of text.matchAll(SUSPICIOUS)) {
     if (found.length >= limit) break;
     if (FLAG.test(character) || isOrdinary(text, at, character)) continue;
-    const code = character.codePointAt(0)!;
-    found.push({
-      kind: kindOf(code),
-      codePoint: `U+${code.toString(16).toUpperCase().padStart(4, '0')}`,
-      at,
-    });
+    found.push({ kind: kindOf(character.codePointAt(0)!), codePoint: codePointOf(character), at });
   }
   return found;
+}
+
+function codePointOf(character: string): string {
+  return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 function isOrdinary(text: string, at: number, character: string): boolean {
@@ -158,6 +157,13 @@ export function visibleParts(text: string): (string | SuspiciousCharacter)[] {
   }
   if (shown < text.length) parts.push(text.slice(shown));
   return parts;
+}
+
+/** The text on one line, with suspicious characters, tabs and line ends replaced by their code points, such as `U+202E`. */
+export function visibleText(text: string): string {
+  return visibleParts(text)
+    .map((part) => (typeof part === 'string' ? part.replace(/[\t\n\r]/g, codePointOf) : part.codePoint))
+    .join('');
 }
 
 /**

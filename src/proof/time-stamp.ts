@@ -167,8 +167,8 @@ async function authorityOf(
   engine: pkijs.CryptoEngine,
 ): Promise<TrustedTimeStampAuthority> {
   let reason: string | null = null;
-  for (const authority of authorities) {
-    const pinned = authority.certificates.map(certificateOf);
+  const [readable, damaged] = readCertificates(authorities);
+  for (const { authority, pinned } of readable) {
     for (const certificate of signerCertificates(token, pinned)) {
       // Two authorities can share a root. If the trust file lists a signing certificate itself, only its time stamps count, not
       // those of another signer under the same root.
@@ -190,9 +190,28 @@ async function authorityOf(
   }
   if (reason !== null) throw new StampRejected(reason);
   await assertStandsByItself(token, engine);
+  if (damaged[0]) {
+    throw new UnknownAuthority(
+      `The trust file is damaged: a certificate of ${damaged[0].name} in it is unreadable. Get the trust file again.`,
+    );
+  }
   throw new UnknownAuthority(
     'The time stamp is not from a pinned authority. The service might have changed to another one since the trust file was created.',
   );
+}
+
+/** Authorities with their certificates, and those with an unreadable certificate, which says nothing about a time stamp. */
+function readCertificates(authorities: readonly TrustedTimeStampAuthority[]) {
+  const readable: { authority: TrustedTimeStampAuthority; pinned: pkijs.Certificate[] }[] = [];
+  const damaged: TrustedTimeStampAuthority[] = [];
+  for (const authority of authorities) {
+    try {
+      readable.push({ authority, pinned: authority.certificates.map(certificateOf) });
+    } catch {
+      damaged.push(authority); // asn1js and pkijs throw errors of all kinds
+    }
+  }
+  return [readable, damaged] as const;
 }
 
 /**

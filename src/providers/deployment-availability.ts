@@ -92,7 +92,7 @@ export class DeploymentAvailabilities {
   }
 
   /**
-   * Credential for a deployment, or the reason why there is none. If a customer has an own key for the provider, no other key
+   * Credential for a deployment, or the reason why the deployment has no credential. If a customer has an own key for the provider, no other key
    * is used.
    */
   #credential(

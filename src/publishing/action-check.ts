@@ -50,9 +50,7 @@ export function readArguments(text: string): ReadArguments {
   }
 }
 
-/**
- * Returns issues of an action’s own values, such as an invalid target. Every operation that files an action uses this check.
- */
+/** Returns issues of an action’s own values, such as an invalid target. */
 export function actionIssues(action: PublishAction, idempotencyKey: string | null): ValueIssue[] {
   const { tool, channel, targets, summary, runIds, assetIds } = action;
   const issues: ValueIssue[] = [];

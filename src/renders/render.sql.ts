@@ -207,11 +207,14 @@ export function countByStatus(em: EntityManager): Promise<{ status: RenderStatus
   );
 }
 
-/** Finds the runs that drew the picture with these bytes, oldest first. At most five: more are the same picture again. */
+/**
+ * Finds the runs that drew the picture with these bytes, newest first, because the records of the oldest are deleted first. At most
+ * five: more are the same picture again.
+ */
 export async function findRunsOfPicture(em: EntityManager, sha256: string): Promise<string[]> {
   const rows = await sql<{ runId: string }>(
     em,
-    `select distinct run_id as "runId" from render where sha256 = $1 and run_id is not null order by run_id limit 5`,
+    `select distinct run_id as "runId" from render where sha256 = $1 and run_id is not null order by run_id desc limit 5`,
     [sha256],
   );
   return rows.map(({ runId }) => runId);

@@ -27,7 +27,7 @@ Errors are RFC 9457 problem details, except for GraphQL, \`/v1\` and \`/mcp\`. T
 Every answer has \`X-Request-Id\`, \`X-Content-Type-Options: nosniff\`, \`Referrer-Policy\`, \`Content-Security-Policy\`, \`X-Frame-Options\` and the like. Unsupported methods get 405. \`OPTIONS\` lists the methods in \`Allow\`. \`HEAD\` works like \`GET\`. With \`CORS_ORIGINS\` set, \`Access-Control-Allow-Origin\` and \`Vary: Origin\` are added for those origins.`;
 
 /**
- * Makes the OpenAPI 3.1 document of all paths except the pages under `/admin`.
+ * Makes the OpenAPI 3.1 document of all paths except mounts of the kind `page`, such as those of the back office.
  * @throws Error for an undocumented path, because an incomplete document would mislead
  */
 export function openApiDocument(mounts: readonly Mount[], version: string): JsonObject {

@@ -92,7 +92,7 @@ export const seals = defineFeature({
     { assets, gateway, log: { log, signer, keys, authority }, renders, settings }: SealsDependencies,
   ): FeatureParts<SealsApi> {
     const { clock, database, encryption, live, publicUrl, queue } = platform;
-    const { findRun, verifiedRuns: runs } = gateway;
+    const { findRun, verifiedRuns } = gateway;
     const disclaimers = new DisclaimerService(database);
     const statuses = new SealStatusService({ signer, log, publicUrl });
     const service = new SealService({
@@ -106,7 +106,7 @@ export const seals = defineFeature({
       publicUrl,
       pictureOrigin: new PictureOrigin({
         runsBehind: (ctx, sha256) => renders.service.runsBehind(ctx, sha256),
-        runs,
+        verifiedRuns,
       }),
       timeStamps: { areGiven: () => authority.stamps(), request: requestTimeStamps(queue) },
     });
@@ -123,7 +123,7 @@ export const seals = defineFeature({
     };
 
     const limits = new SealLimits(platform.limits, settings);
-    const runSeals = new RunSealResolver({ seals: service, limits, findRun, runs });
+    const runSeals = new RunSealResolver({ seals: service, limits, findRun, verifiedRuns });
     const reads = sealReads(publicUrl, assets.reads.projection, renders.reads.projection);
     const resolver = new SealResolver(service, assets.reads, { pages: reads.pages, limits, publicUrl });
     const disclaimerResolver = new DisclaimerResolver(disclaimers);
@@ -140,7 +140,7 @@ export const seals = defineFeature({
     return {
       api,
       contributions: {
-        runSteps: { seal: sealStep(new RunSealer({ seals: service, limits, runs, publicUrl })) },
+        runSteps: { seal: sealStep(new RunSealer({ seals: service, limits, verifiedRuns, publicUrl })) },
         renderFollowUps: { seals: sealOfRendered },
         pictureErasures: { seals: notePurge },
       },

@@ -2,12 +2,12 @@ import { type Asset, AssetOrigin } from '../assets/index.ts';
 import type { VerifiedRun, VerifiedRuns } from '../gateway/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { SealPredicate } from '../proof/statement.ts';
-import { DRAWN_BY_ALGORITHM, DRAWN_BY_MODEL } from './sealable-output.ts';
+import { bounded, DRAWN_BY_ALGORITHM, DRAWN_BY_MODEL } from './sealable-output.ts';
 
 export interface PictureOriginOptions {
   /** Finds the runs that drew the picture with these bytes. */
   runsBehind(ctx: Context, sha256: string): Promise<string[]>;
-  runs: Pick<VerifiedRuns, 'find'>;
+  verifiedRuns: Pick<VerifiedRuns, 'find'>;
 }
 
 /**
@@ -29,7 +29,7 @@ export class PictureOrigin {
   async claimsOf(ctx: Context, { origin, sha256 }: Asset): Promise<Partial<SealPredicate> | undefined> {
     if (origin !== AssetOrigin.RENDER) return undefined;
     for (const runId of await this.#options.runsBehind(ctx, sha256)) {
-      const run = await this.#options.runs.find(ctx, runId);
+      const run = await this.#options.verifiedRuns.find(ctx, runId);
       if (run?.kind === 'IMAGE' && run.status === 'SUCCEEDED' && run.outputSha256 === sha256) return claims(runId, run);
     }
     return undefined;
@@ -41,6 +41,6 @@ function claims(runId: string, { credentialSource, provider, model }: VerifiedRu
   return {
     digitalSourceType: DRAWN_BY_MODEL,
     aiGenerated: true,
-    producer: { kind: 'model', model: `${provider}/${model}`, runId },
+    producer: { kind: 'model', model: bounded(`${provider}/${model}`), runId },
   };
 }

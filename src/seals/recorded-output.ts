@@ -2,14 +2,11 @@ import type { VerifiedRun } from '../gateway/index.ts';
 import type { ValueIssue } from '../platform/errors/errors.ts';
 import { InputInvalid, type Problem } from '../platform/graphql/schema/problem.ts';
 import { SealConflict } from './seal.problems.ts';
-import { unsealableReason } from './sealable-output.ts';
 import { hexDigest } from './sha256.ts';
 
-/** Problem with sealing a text as the output of a recorded run. Null if it is the run’s output. */
+/** Problem with sealing a text, which can be sealed, as the output of a recorded run. Null if it is the run’s output. */
 export function outputProblem(run: VerifiedRun, text: string): Problem | null {
   const issue = (detail: string): ValueIssue[] => [{ pointer: '/text', detail }];
-  const why = unsealableReason(text);
-  if (why !== null) return new InputInvalid(issue(why));
   if (run.status !== 'SUCCEEDED') return new SealConflict('The run didn’t succeed, so it has no output to seal.');
   if (run.outputTextSha256 === null) {
     return new SealConflict('This run has no recorded digest of an output text, so the text can’t be verified.');

@@ -5,7 +5,7 @@ import { AccessFor } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { changed, payloadOf } from '../platform/graphql/schema/payload.ts';
-import { NotFound } from '../platform/graphql/schema/problem.ts';
+import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
 import { LongText } from '../platform/graphql/schema/text-length.ts';
 import { MAX_TEXT_BODY_BYTES } from '../platform/http/json-body.ts';
 import { outputProblem } from './recorded-output.ts';
@@ -14,6 +14,7 @@ import type { SealLimits } from './seal.limits.ts';
 import { newestSealOfRun, sealsById } from './seal.loaders.ts';
 import { SealConflict } from './seal.problems.ts';
 import type { SealService } from './seal.service.ts';
+import { unsealableReason } from './sealable-output.ts';
 
 @InputType({ description: 'A run that the caller can see, and its output text.' })
 class SealRunOutputInput {
@@ -39,10 +40,10 @@ export interface RunSealResolverOptions {
   limits: Pick<SealLimits, 'takeSeal'>;
   /** Finds a run that the caller can see. Null otherwise. */
   findRun: (ctx: Context, id: string) => Promise<Run | null>;
-  runs: Pick<VerifiedRuns, 'find'>;
+  verifiedRuns: Pick<VerifiedRuns, 'find'>;
 }
 
-/** Adds the field for the seal of the output text to runs. */
+/** Adds the field `seal` to runs, and the mutation that seals a run's output text. */
 @Resolver(() => Run)
 export class RunSealResolver {
   readonly #options: RunSealResolverOptions;
@@ -70,9 +71,12 @@ export class RunSealResolver {
     @Arg('input', () => SealRunOutputInput) { runId, text }: SealRunOutputInput,
     @Ctx() ctx: Context,
   ): Promise<typeof SealRunOutputResult> {
-    const { seals, limits, findRun, runs } = this.#options;
-    const run = (await findRun(ctx, runId)) && (await runs.find(ctx, runId));
+    const { seals, limits, findRun, verifiedRuns } = this.#options;
+    // The first call checks that the caller can see the run.
+    const run = (await findRun(ctx, runId)) && (await verifiedRuns.find(ctx, runId));
     if (!run) return new NotFound(runId);
+    const why = unsealableReason(text);
+    if (why !== null) return new InputInvalid([{ pointer: '/text', detail: why }]);
     const problem = outputProblem(run, text);
     if (problem) return problem;
     await limits.takeSeal(ctx);

@@ -10,7 +10,7 @@ import { type SealableOutput, unsealableReason } from './sealable-output.ts';
 export interface RunSealerOptions {
   seals: SealService;
   limits: Pick<SealLimits, 'takeSeal'>;
-  runs: Pick<VerifiedRuns, 'find'>;
+  verifiedRuns: Pick<VerifiedRuns, 'find'>;
   publicUrl: string;
 }
 
@@ -39,7 +39,7 @@ export class RunSealer implements SealsOutputs {
   /** The output with the facts of the run's record. A string: reason why it can't be sealed. */
   async #recorded(ctx: Context, { runId, text }: RunOutput): Promise<SealableOutput | string> {
     try {
-      const run = await this.#options.runs.find(ctx, runId);
+      const run = await this.#options.verifiedRuns.find(ctx, runId);
       if (!run) return 'Not sealed: the run was deleted.';
       const problem = outputProblem(run, text);
       return problem ? `Not sealed: ${problem.message}` : { ...run, runId, text };

@@ -77,7 +77,7 @@ export class SealEvidenceResolver {
     return ctx.loader(this.#evidences).load(seal);
   }
 
-  /** Reads the evidence of several seals. More seals don’t need more SQL statements. */
+  /** Reads the evidence of several seals. More seals of one log don’t need more SQL statements. */
   async #read({ em, clock }: Context, seals: readonly Seal[]): Promise<(SealEvidence | null)[]> {
     const { log, stamps, trust } = this.#options;
     const logs = new Set((await log.all(em)).map((known) => known.log));

@@ -16,6 +16,12 @@ import { MAX_STATUSES, sealsById, statusesOfSeal } from './seal.loaders.ts';
 import { SealConflict } from './seal.problems.ts';
 import type { SealStatusService } from './seal-status.service.ts';
 
+/**
+ * Place of the record of a change. The audit trail has changes by operators only: an entry would link the id of a seal that its
+ * owner erased to its log entry.
+ */
+const RECORDED = 'the transparency log, and changes by operators in the audit trail';
+
 const RevokedSeal = payloadOf('RevokedSeal', 'The seal was revoked.', {
   seal: changed(() => Seal, 'Current state of the seal.'),
 });
@@ -75,8 +81,7 @@ export class SealStatusResolver {
   }
 
   @AccessForEveryone()
-  // The audit trail has changes by operators only. An entry would link the id of a seal that its owner erased to its log entry.
-  @RecordedElsewhere('the transparency log, and changes by operators in the audit trail')
+  @RecordedElsewhere(RECORDED)
   @Mutation(() => RevokeSealResult, {
     nullable: true,
     description:
@@ -92,8 +97,7 @@ export class SealStatusResolver {
   }
 
   @AccessForEveryone()
-  // The audit trail has changes by operators only. An entry would link the id of a seal that its owner erased to its log entry.
-  @RecordedElsewhere('the transparency log, and changes by operators in the audit trail')
+  @RecordedElsewhere(RECORDED)
   @Mutation(() => SupersedeSealResult, {
     nullable: true,
     description: 'Marks a seal as superseded by another seal.',
@@ -108,8 +112,7 @@ export class SealStatusResolver {
   }
 
   @AccessForEveryone()
-  // The audit trail has changes by operators only. An entry would link the id of a seal that its owner erased to its log entry.
-  @RecordedElsewhere('the transparency log, and changes by operators in the audit trail')
+  @RecordedElsewhere(RECORDED)
   @Mutation(() => EraseSealResult, {
     nullable: true,
     description:

@@ -66,7 +66,7 @@ export type SealTextOutcome =
   | SealConflict
   | IdempotencyKeyReused;
 
-/** A new seal, with the secrets that only its owner gets. */
+/** A seal, new or of an earlier identical request, with the secrets that only its owner gets. */
 export interface NewSeal {
   seal: Seal;
   /** Salt that is hashed in front of the text of a private seal. Null for other seals. */
@@ -119,7 +119,10 @@ export class SealService {
     this.#pictureOrigin = options.pictureOrigin;
   }
 
-  /** Result of an earlier request with the same idempotency key. Null if no such request was sealed in the current log. */
+  /**
+   * Result of an earlier request with the same idempotency key. Null without a key, and if the current log has no seal of such
+   * a request.
+   */
   async earlierAnswer(ctx: Context, input: SealTextInput): Promise<SealTextOutcome | null> {
     const request = this.#requests.of(ctx, input);
     const place = request && (await this.#log.find(ctx.em, logKeyOf(request.name)));
@@ -179,7 +182,7 @@ export class SealService {
   }
 
   /**
-   * Text that was stored with a seal. Null if none was stored.
+   * Text that was stored with a seal. Null if none was stored, or if the seal doesn't exist.
    * @throws Refusal FORBIDDEN for all callers except the owner, even operators
    */
   async retainedText(ctx: Context, sealId: string, ownerToken: string | null): Promise<string | null> {
@@ -189,9 +192,7 @@ export class SealService {
     return seal.retained ? this.#encryption.decrypt(seal.retained, seal.id).toString('utf8') : null;
   }
 
-  /**
-   * Seals an asset's stored bytes. Sealing again returns the first seal unless it has since been revoked, superseded or erased.
-   */
+  /** Seals an asset's stored bytes. Sealing again returns the newest seal, unless it was revoked, superseded or erased. */
   async sealAsset(ctx: Context, assetId: string): Promise<Seal | NotFound> {
     const { em } = ctx;
     const asset = await em.findOne(Asset, assetId);
@@ -207,7 +208,7 @@ export class SealService {
     await Promise.all([this.#trustedTime(ctx), this.#log.probe()]);
   }
 
-  /** Seals a run's output text. Sealing again returns the first seal unless it has since been revoked, superseded or erased. */
+  /** Seals a run's output text. Sealing again returns the newest seal, unless it was revoked, superseded or erased. */
   async sealOutput(ctx: Context, output: SealableOutput): Promise<Seal> {
     const [newest] = await ctx.em.find(Seal, { runId: output.runId }, { orderBy: { id: 'desc' }, limit: 1 });
     if (newest && !isEnded(newest)) return newest;

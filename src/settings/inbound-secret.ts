@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { comparedSecret } from '../platform/config/settings.ts';
 
-/** Minimum length of the inbound secret. Shorter secrets can be guessed, because the stored digest has no salt. */
+/**
+ * Minimum length of an inbound secret that is set in the back office. Shorter secrets can be guessed, because the stored digest
+ * has no salt.
+ */
 const MIN_LENGTH = 24;
 const MAX_LENGTH = 256;
 

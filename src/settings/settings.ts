@@ -275,7 +275,7 @@ export class Settings {
     }
   }
 
-  /** The stored value if it is valid in this release. Null if only an earlier release accepted it. */
+  /** The stored value if it is valid in this release. Null if none is stored, or if only an earlier release accepted it. */
   #fitting(setting: SettingOf<unknown>, value: PlainValue | null): PlainValue | null {
     return setting.schema.safeParse(value).success ? value : null;
   }

@@ -37,8 +37,7 @@ interface LlmsOptions {
 }
 
 /**
- * Serves `/llms.txt`. It is generated from the mounts, so that it lists exactly the pages and operations that this installation
- * has.
+ * Serves `/llms.txt`. It is generated from the mounts, so that it lists only pages and operations that this installation has.
  */
 export function llmsMount({ publicUrl, routes, library, mounts }: LlmsOptions): Mount {
   let text: string | undefined;

@@ -82,7 +82,10 @@ export interface DeliveryAttemptResult {
 const NOTE_ATTEMPT = `attempt as (
   update webhook_attempt set outcome = $3, status_code = $4, duration_ms = $5 where delivery_id = $1 and number = $2
 )`;
-/** Condition: this attempt is the delivery's last. After the lease expires, another process starts a later attempt. */
+/**
+ * Condition: no later attempt of this delivery has started. A later attempt starts if the lease expires before the outcome is
+ * recorded.
+ */
 const STILL_OURS = 'id = $1 and attempt_count = $2';
 
 function valuesOf({ id, number }: DueDelivery, { outcome, statusCode, durationMs }: DeliveryAttemptResult): unknown[] {
@@ -104,7 +107,10 @@ export async function endDelivered(
   );
 }
 
-/** Records a failed attempt. @param delayMs time until the next attempt. Null: the delivery fails. */
+/**
+ * Records a failed attempt.
+ * @param delayMs time until the next attempt; null if the delivery fails
+ */
 export async function endFailed(
   em: EntityManager,
   delivery: DueDelivery,
@@ -123,7 +129,10 @@ export async function endFailed(
   );
 }
 
-/** Makes a delivery due now and doesn't count this attempt, because the stop of this process interrupted it. */
+/**
+ * Makes a delivery due now, because the stop of this process interrupted the attempt. The attempt still counts in
+ * `attempt_count`, but not in `tries`, which determines the next delay.
+ */
 export async function releaseClaim(em: EntityManager, { id, number }: DueDelivery): Promise<void> {
   await sql(em, `update webhook_delivery set due_at = ${NOW}, tries = tries - 1 where ${STILL_OURS}`, [id, number]);
 }

@@ -271,7 +271,7 @@ export class WebhookService {
     return (await ctx.em.refresh(delivery)) ?? new NotFound(id);
   }
 
-  /** Sends many deliveries again, oldest first. Returns the number of these deliveries. */
+  /** Queues the oldest ended deliveries again, at most `MAX_DELIVERIES_PER_REPLAY`. Returns the number of these deliveries. */
   async replayAll(
     ctx: Context,
     { webhookId, since, includesDelivered }: ReplayWebhookInput,

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { LocalSigner } from '../../src/log/keys/signer.ts';
+import { LocalSigner, SEAL_KEY } from '../../src/log/keys/signer.ts';
 import { imprimatur } from '../support/command.ts';
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '../support/database.ts';
 import { DataDir, startService, until } from '../support/service-process.ts';
@@ -49,8 +49,8 @@ test('every key that is not the one in use is named at the start, all at once, w
     '  - LOG_PRIVATE_KEY',
     '  - DECISION_PRIVATE_KEY',
   ]);
-  expect(all.stderr).toContain(new LocalSigner(right.SEAL_PRIVATE_KEY).keyId);
-  expect(all.stderr).toContain(new LocalSigner(wrong.SEAL_PRIVATE_KEY).keyId);
+  expect(all.stderr).toContain(new LocalSigner(right.SEAL_PRIVATE_KEY, SEAL_KEY).keyId);
+  expect(all.stderr).toContain(new LocalSigner(wrong.SEAL_PRIVATE_KEY, SEAL_KEY).keyId);
   for (const command of ['replace-encryption-key', 'admit-seal-key', 'succeed-log', 'admit-decision-key'])
     expect(all.stderr).toContain(`imprimatur ${command}`);
   expect(all.stderr).not.toContain(wrong.ENCRYPTION_KEY);
@@ -109,7 +109,7 @@ test('a new seal key is admitted by a command, and starts then; a lost encryptio
 
   expect(admitted).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining(new LocalSigner(next.SEAL_PRIVATE_KEY).keyId),
+    stdout: expect.stringContaining(new LocalSigner(next.SEAL_PRIVATE_KEY, SEAL_KEY).keyId),
   });
   expect(replaced).toMatchObject({ code: 0, stdout: expect.stringContaining('can’t be read') });
   const sealed = await service.json('/api/legal/provenance-seal', {

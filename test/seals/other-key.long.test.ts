@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { admitSealKey } from '../../src/log/keys/seal-keys.ts';
-import { LocalSigner } from '../../src/log/keys/signer.ts';
+import { LocalSigner, SEAL_KEY } from '../../src/log/keys/signer.ts';
 import { parseTrust } from '../../src/proof/trust.ts';
 import { verifySeal } from '../../src/proof/verify.ts';
 import { type Api, DECISION_PRIVATE_KEY, LOG_PRIVATE_KEY, startApi } from '../support/api.ts';
@@ -25,10 +25,10 @@ async function twoKeys({ isAdmitted = false } = {}) {
   const [rightPem, wrongPem] = [newKey(), newKey()];
   const right = await startApi({ database, works: false, env: { SEAL_PRIVATE_KEY: rightPem } });
   await sealText(right, 'before');
-  const wrongKey = new LocalSigner(wrongPem);
+  const wrongKey = new LocalSigner(wrongPem, SEAL_KEY);
   if (isAdmitted) await admitSealKey(contextOn(right.services.platform.database), wrongKey);
   const wrong = await startApi({ database, works: false, env: { SEAL_PRIVATE_KEY: wrongPem } });
-  return { database, right, wrong, rightKey: new LocalSigner(rightPem), wrongKey, wrongPem };
+  return { database, right, wrong, rightKey: new LocalSigner(rightPem, SEAL_KEY), wrongKey, wrongPem };
 }
 
 test('a process that is started with another key retires none: both say so, and the seals of both hold', async () => {

@@ -276,7 +276,7 @@ describe('the page of a seal', () => {
     expect(page.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
-      vary: 'Accept',
+      vary: 'Accept, Accept-Encoding',
       'x-content-type-options': 'nosniff',
     });
     expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'/);

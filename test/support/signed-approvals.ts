@@ -32,6 +32,19 @@ export async function signDecision(api: SigningApi, decisionId: string): Promise
   await api.database.query('alter table approval_decision enable trigger user');
 }
 
+/** Signs a request that a test has inserted, and the decisions on it, as the service does when it is filed and decided. */
+export async function signApproval(api: SigningApi, approvalId: string): Promise<void> {
+  const em = api.services.platform.database.orm.em.fork();
+  const { signature, keyId } = bindingOf(api).signTerms(await em.findOneOrFail(Approval, approvalId));
+  await api.database.query('update approval set terms_signature = $2, terms_key_id = $3 where id = $1', [
+    approvalId,
+    signature,
+    keyId,
+  ]);
+  const decisions = await em.find(ApprovalDecision, { approval: approvalId });
+  for (const { id } of decisions) await signDecision(api, id);
+}
+
 /** Signs with the decision key of services in tests. */
 export function bindingOf({ services }: Pick<Api, 'services'>): ApprovalBinding {
   const signer = new LocalSigner(DECISION_PRIVATE_KEY, DECISION_KEY);

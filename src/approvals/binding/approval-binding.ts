@@ -1,4 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import DataLoader from 'dataloader';
+import type { Context } from '../../platform/context.ts';
 import { documentDigest } from '../../proof/document-digest.ts';
 import type { Approval, ApprovalDecision } from '../approval.entity.ts';
 import { ApprovalState, ApprovalVerdict } from '../approval.states.ts';
@@ -47,21 +48,21 @@ export class ApprovalBinding {
    * signed for exactly these terms, and made before the deadline by a different person who isn’t barred.
    */
   async compare(
-    em: EntityManager,
+    ctx: Context,
     approval: Approval,
     decisions: readonly ApprovalDecision[],
   ): Promise<BindingResult & { readonly baseline: BaselineRecord | null }> {
     const { id, termsSignature: signature, termsKeyId: keyId } = approval;
     const terms = termsOf(approval);
     const termsSha256 = documentDigest(terms);
-    const baseline = signature === null ? await this.#baseline(em, 'REQUEST', id, termsSha256) : null;
+    const baseline = signature === null ? await this.#baseline(ctx, 'REQUEST', id, termsSha256) : null;
     const isSigned = baseline !== null || (await this.#keys.verifies(TERMS_TYPE, terms, { signature, keyId }));
     if (!isSigned) return { flaw: termsFlaw(approval), counted: [], baseline };
     const counted: ApprovalDecision[] = [];
     for (const decision of decisions) {
       const document = decisionDocument(termsSha256, decision);
       if (decision.signature === null && baseline) {
-        if (!(await this.#baseline(em, 'DECISION', decision.id, documentDigest(document)))) {
+        if (!(await this.#baseline(ctx, 'DECISION', decision.id, documentDigest(document)))) {
           return { flaw: decisionFlaw(approval, decision), counted: [], baseline };
         }
         // Requests that were pending at the baseline must be decided again.
@@ -84,23 +85,32 @@ export class ApprovalBinding {
 
   /** Checks a request that is stored as approved, when its approval is used. Null if it is approved indeed. */
   async flawInApproval(
-    em: EntityManager,
+    ctx: Context,
     approval: Approval,
     decisions: readonly ApprovalDecision[],
   ): Promise<BindingFlaw | null> {
-    const { flaw, counted, baseline } = await this.compare(em, approval, decisions);
+    const { flaw, counted, baseline } = await this.compare(ctx, approval, decisions);
     if (flaw) return flaw;
     const why = notApprovedBecause(approval, counted, baseline);
     return why === null ? null : { kind: 'NOT_APPROVED', what: `${approval.id} is stored as approved, but ${why}.` };
   }
 
-  /** Finds the baseline record of a request or decision. Null if there is none with this digest and a valid signature. */
-  async #baseline(em: EntityManager, kind: BaselineKind, id: string, digest: string): Promise<BaselineRecord | null> {
-    const found = await em.findOne(BaselineRecord, { kind, id });
+  /** Finds the baseline record of a request or decision. Null unless a record has this digest and a valid signature. */
+  async #baseline(ctx: Context, kind: BaselineKind, id: string, digest: string): Promise<BaselineRecord | null> {
+    const found = await ctx.loader(baselineRecords).load(`${kind} ${id}`);
     if (found?.digest !== digest) return null;
     return (await this.#keys.verifies(BASELINE_TYPE, baselineDocument(found), found)) ? found : null;
   }
 }
+
+/** Loads baseline records by kind and id, separated by a space. Null for those that don’t exist. */
+const baselineRecords = ({ em }: Context) =>
+  new DataLoader<string, BaselineRecord | null>(async (keys) => {
+    const ids = keys.map((key) => key.slice(key.indexOf(' ') + 1));
+    const found = await em.find(BaselineRecord, { id: { $in: ids } });
+    const byKey = new Map(found.map((one) => [`${one.kind} ${one.id}`, one]));
+    return keys.map((key) => byKey.get(key) ?? null);
+  });
 
 function notApprovedBecause(
   { quorum }: Approval,

@@ -11,7 +11,8 @@ export const bindingCheck = (binding: ApprovalBinding): IntegrityCheck => ({
   async run({ ctx, count, found, isOver }) {
     for (let after = ''; ; ) {
       if (isOver()) return false;
-      const { em } = ctx.fork();
+      const fresh = ctx.fork();
+      const { em } = fresh;
       const approvals = await em.find(Approval, { id: { $gt: after } }, { orderBy: { id: 'asc' }, limit: BATCH });
       const ids = approvals.map(({ id }) => id);
       const all = await em.find(ApprovalDecision, { approval: { $in: ids } }, { orderBy: { id: 'asc' } });
@@ -21,8 +22,8 @@ export const bindingCheck = (binding: ApprovalBinding): IntegrityCheck => ({
         const made = decisions.get(id) ?? [];
         const isApproved = state === ApprovalState.APPROVED || state === ApprovalState.REVOKED;
         const flaw = isApproved
-          ? await binding.flawInApproval(em, approval, made)
-          : (await binding.compare(em, approval, made)).flaw;
+          ? await binding.flawInApproval(fresh, approval, made)
+          : (await binding.compare(fresh, approval, made)).flaw;
         if (flaw) found({ kind: flaw.kind, what: flaw.what, rows: [`approval ${id}`], repair: null });
       }
       count('requests', ids.length);

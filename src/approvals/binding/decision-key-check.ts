@@ -26,7 +26,7 @@ export function decisionKeyCheck(keys: DecisionKeys, dataDir: string, isGiven: b
             }
           : null,
       });
-      if (isFirst) remembered.write(keys.keyId);
+      if (isFirst) await remembered.write(keys.keyId);
       if (!unknown) return;
       throw new ConfigError([
         `${DECISION_KEY.variable}: the key from ${source} is ${unknown.own}, but this service signs decisions with ${unknown.inUse.join(', ')}. ` +

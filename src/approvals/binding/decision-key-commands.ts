@@ -22,7 +22,7 @@ export async function rotateDecisionKey(shell: CommandEnvironment): Promise<void
       await admitDecisionKey(em, earlier, [next.signer.keyId]);
       await retireDecisionKeys(em, [earlier.keyId]);
     });
-    next.keep(dataDir);
+    await next.keep(dataDir);
     process.stdout.write(
       `The new decision key is ${next.signer.keyId}. The private half of the previous key was deleted.\n` +
         'Restart every process. Requests and decisions signed with earlier keys stay valid.\n',

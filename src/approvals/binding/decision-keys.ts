@@ -1,17 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type KeySource, LocalSigner } from '../../log/index.ts';
+import { lockName } from '../../platform/database/advisory-lock.sql.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { databaseTime } from '../../platform/database/database-time.sql.ts';
 import { preAuthenticationEncoding } from '../../proof/dsse.ts';
 import { canonicalBytes } from '../../proof/json.ts';
 import { p256KeyOf, sealKeyId, type VerifyingKey } from '../../proof/public-key.ts';
 import { DecisionKey, KeyEndorsement } from './decision-key.entity.ts';
-import { lockDecisionKeys } from './decision-key.sql.ts';
 
 export const DECISION_KEY = {
   file: 'decision-private-key.pem',
   variable: 'DECISION_PRIVATE_KEY',
 } as const satisfies KeySource;
+
+/** Name of the lock that makes processes register and retire keys one after the other. */
+const LOCK = 'decision keys';
 
 /** Media type of an endorsement: the statement of one decision key that another one is a decision key of this service too. */
 const ENDORSEMENT_TYPE = 'application/vnd.imprimatur.decision-key-endorsement.v1+json';
@@ -70,7 +73,7 @@ export class DecisionKeys {
     admitsFirst: ((em: EntityManager) => Promise<void>) | null;
   }): Promise<{ own: string; inUse: readonly string[] } | null> {
     return this.#database.transactional(async (em) => {
-      await lockDecisionKeys(em);
+      await lockName(em, LOCK);
       const own = await em.findOne(DecisionKey, this.keyId);
       if (own?.retiredAt === null) return null;
       const keys = await em.find(DecisionKey, {}, { orderBy: { createdAt: 'asc' } });
@@ -112,7 +115,7 @@ export async function admitDecisionKey(
   signer: LocalSigner,
   endorsed: readonly string[],
 ): Promise<void> {
-  await lockDecisionKeys(em);
+  await lockName(em, LOCK);
   if (!(await em.findOne(DecisionKey, signer.keyId))) await storeKey(em, signer);
   for (const keyId of endorsed) {
     if (!(await em.findOne(DecisionKey, keyId))) {
@@ -135,7 +138,7 @@ export async function endorsedKeyIds(em: EntityManager, signer: LocalSigner): Pr
 
 /** Retires decision keys: a process that starts with one is refused. Their signatures stay valid where the keys are endorsed. */
 export async function retireDecisionKeys(em: EntityManager, keyIds: readonly string[]): Promise<void> {
-  await lockDecisionKeys(em);
+  await lockName(em, LOCK);
   const now = await databaseTime(em);
   for (const key of await em.find(DecisionKey, { keyId: { $in: [...keyIds] } })) key.retiredAt ??= now;
   await em.flush();

@@ -19,7 +19,7 @@ export class RememberedRegistration {
     return this.#file.read() !== null;
   }
 
-  write(keyId: string): void {
-    this.#file.write(`${keyId}\n`);
+  write(keyId: string): Promise<void> {
+    return this.#file.write(`${keyId}\n`);
   }
 }

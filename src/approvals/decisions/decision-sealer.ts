@@ -44,7 +44,7 @@ export class DecisionSealer {
       const { em } = ctx.fork();
       if ((await readUnsealed(em, [decisionId])).length === 0) return;
       const [decided] = await readDecisions(em, [decisionId]);
-      if (decided && (await this.#isSigned(ctx, em, decided))) await this.#seal(ctx, decided);
+      if (decided && (await this.#isSigned(ctx, decided))) await this.#seal(ctx, decided);
     });
   }
 
@@ -59,7 +59,7 @@ export class DecisionSealer {
       const decisions = await readDecisionsAfter(em, after, BATCH);
       const ids = decisions.map(({ id }) => id);
       for (const decided of await readDecisions(em, await readUnsealed(em, ids))) {
-        if (!(await this.#isSigned(ctx, em, decided))) continue;
+        if (!(await this.#isSigned(ctx, decided))) continue;
         await this.#seal(ctx, decided);
         count++;
       }
@@ -70,12 +70,17 @@ export class DecisionSealer {
   }
 
   /** False for a decision that no person made: its row was inserted or changed in the database. */
-  async #isSigned({ logger }: Context, em: EntityManager, { id, approvalId }: DecisionWithSubject): Promise<boolean> {
+  async #isSigned(ctx: Context, { id, approvalId }: DecisionWithSubject): Promise<boolean> {
+    const fresh = ctx.fork();
+    const { em } = fresh;
     const approval = await em.findOneOrFail(Approval, approvalId);
     const decisions = await em.find(ApprovalDecision, { approval: approvalId }, { orderBy: { id: 'asc' } });
-    const { flaw } = await this.#options.binding.compare(em, approval, decisions);
+    const { flaw } = await this.#options.binding.compare(fresh, approval, decisions);
     if (!flaw) return true;
-    logger.error({ approvalId, decisionId: id, flaw: flaw.kind }, 'a decision is not sealed, because it is not signed');
+    ctx.logger.error(
+      { approvalId, decisionId: id, flaw: flaw.kind },
+      'a decision is not sealed, because it is not signed',
+    );
     return false;
   }
 

@@ -32,7 +32,10 @@ export interface ApprovalView {
   payloadText: string | null;
   /** Sections of the description. Null if the content couldn't be read. */
   sections: readonly DisplaySection[] | null;
-  /** True if both texts match their hashes, which the browser calculates itself. */
+  /**
+   * True if the payload and the text of the description match `sha256` and `displayHash`. The browser calculates the hashes
+   * itself.
+   */
   isWhatItSays: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { RoutedRequest } from '../routing/router.ts';
 import { type Cost, CostSource, FREE, plausible } from './usage.ts';
 import type { UsageBound } from './usage-bound.ts';
 
-/** One call of a deployment, in progress or finished. `Attempt` in `run.entity.ts` is its record. */
+/** One call of a deployment, in progress or finished. `Attempt` in `attempt.entity.ts` is its record. */
 export class LiveAttempt {
   readonly id = newId('attempt');
   readonly startedAt = new Date();

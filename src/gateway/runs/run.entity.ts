@@ -9,6 +9,19 @@ import type { Decision, RoutingRequest, RoutingSnapshot } from '../routing/decid
 import { OutputMismatchKind } from './output-mismatch.ts';
 import type { RedactionCounts } from './redaction/run-redaction.ts';
 import { CostSource, type UsageDiscrepancy } from './usage.ts';
+import {
+  CACHE_WRITES,
+  CACHED_TOKENS,
+  CHARGED,
+  COST_SOURCE,
+  FIRST_PART,
+  IMAGES,
+  INPUT_TOKENS,
+  NOT_STREAMED,
+  OUTPUT_TOKENS,
+  REASONING_TOKENS,
+  usageColumns,
+} from './usage-columns.ts';
 
 /** A run in progress has no row; its reservation is its only record. */
 export const RunStatus = graphEnum('RunStatus', 'Final status of a run.', {
@@ -51,39 +64,12 @@ describeEnum(OutputMismatchKind, 'OutputMismatchKind', 'Reason why an answer doe
     'The answer couldn’t be checked: it is too long or too deeply nested, the check took too long, or the schema can’t be compiled.',
 });
 
-describeEnum(CostSource, 'CostSource', 'Source of a cost.', {
-  PROVIDER: 'The provider reported the cost with its answer.',
-  PRICE_LIST: 'The provider’s count of tokens or pictures, at the prices of the catalogue.',
-  ESTIMATE:
-    'The provider didn’t report all tokens or pictures. This service counted the missing ones, at the prices of the catalogue.',
-});
-
 /** A routing decision with its inputs, so that it can be replayed. */
 export interface RecordedDecision {
   readonly decision: Decision;
   readonly request: RoutingRequest;
   readonly snapshot: RoutingSnapshot;
 }
-
-/** Tokens and cost of a run or an attempt. Null means unknown, which isn't 0. */
-const measured = () => ({
-  inputTokens: p.integer().nullable(),
-  cachedInputTokens: p.integer().nullable(),
-  outputTokens: p.integer().nullable(),
-  reasoningTokens: p.integer().nullable(),
-  images: p.integer().nullable(),
-  // Cost at the provider, also if the customer's own key pays it.
-  costMicros: p.bigint('number').nullable(),
-  // Part of the cost charged to the account: 0 if the key was the customer's own.
-  chargedMicros: p.bigint('number').nullable(),
-  // Maximum additional bill of the provider beyond the charge. Null: no upper bound is known, or the row is older than this
-  // column.
-  possibleCostMicros: p.bigint('number').nullable(),
-  isEstimated: p.boolean(),
-  // This column and `costSource` are null if unknown, and in rows older than the columns.
-  cacheWriteTokens: p.integer().nullable(),
-  costSource: p.string().$type<CostSource>().nullable(),
-});
 
 const RunSchema = defineEntity({
   name: 'Run',
@@ -115,7 +101,7 @@ const RunSchema = defineEntity({
       .enum(() => FailureClass)
       .$type<FailureClass>()
       .nullable(),
-    ...measured(),
+    ...usageColumns(),
     startedAt: p.datetime(3),
     endedAt: p.datetime(3),
     firstPartMs: p.float().nullable(),
@@ -165,26 +151,10 @@ const RunSchema = defineEntity({
   ],
 });
 
-const INPUT_TOKENS =
-  'Input tokens, as the provider reports them or this service counts them. Null if unknown, which isn’t 0.';
-const OUTPUT_TOKENS = 'Output tokens, including reasoning. Null if unknown, which isn’t 0.';
-const CACHED_TOKENS = 'Input tokens read from the provider’s cache. Null if unknown.';
-const REASONING_TOKENS = 'Output tokens used for reasoning. Null if unknown.';
-const IMAGES = 'Number of pictures that were returned. Null for text tasks, and if unknown.';
-const COST_OF_ATTEMPT =
-  'Cost at the provider, in micros of USD, also if a customer’s own key pays it. Null if unknown.';
 /** Cost of a run, for its record and its outcome. */
 export const COST_OF_RUN =
   'Cost of all attempts at their providers, in micros of USD, also if a customer’s own key pays it. An attempt of unknown cost is left out if an upper bound of its cost is known. Null if an attempt has neither a known cost nor a known bound, or if only free attempts have a known cost.';
 const OF_ALL_ATTEMPTS = 'For a run of several attempts, the sum of the known counts.';
-const CHARGED =
-  'Part of the cost charged to the account, in micros of USD. 0 if the key was the customer’s own. Null if unknown.';
-const CACHE_WRITES =
-  'Input tokens that the provider wrote into its cache. Null if the provider doesn’t report them, and in runs from before they were recorded.';
-const COST_SOURCE =
-  'Source of the cost; with several attempts, the least certain source. Null if nothing was spent, the cost is unknown, or the run is from before sources were recorded.';
-const FIRST_PART = 'Milliseconds from the start to the first part of the answer.';
-const NOT_STREAMED = 'Null if the answer wasn’t streamed, or didn’t begin.';
 
 /**
  * One call of the gateway and its result, with one shape for every provider, kind and status. Fields are added but never removed.
@@ -335,124 +305,3 @@ export class Run extends RunSchema.class implements Node {
   declare catalogueVersion: number;
 }
 RunSchema.setClass(Run);
-
-export const AttemptStatus = graphEnum('AttemptStatus', 'Outcome of an attempt.', {
-  SUCCEEDED: 'The deployment answered.',
-  FAILED: 'The deployment failed, or its answer does not fit the requested schema.',
-  CANCELED: 'The caller disconnected, or the run was stopped.',
-});
-export type AttemptStatus = keyof typeof AttemptStatus;
-
-const AttemptSchema = defineEntity({
-  name: 'Attempt',
-  properties: {
-    id: p.string().primary(),
-    // No foreign key: a month of runs and the month of their attempts are deleted together.
-    runId: p.string().index(),
-    number: p.integer(),
-    status: p.enum(() => AttemptStatus).$type<AttemptStatus>(),
-    deployment: p.string(),
-    provider: p.string(),
-    // Model, as the provider names it. Null if it doesn't report one.
-    responseModel: p.string().nullable(),
-    responseId: p.string().nullable(),
-    credentialSource: p.enum(() => CredentialSource).$type<CredentialSource>(),
-    providerKeyId: p.string().nullable(),
-    failure: p
-      .enum(() => FailureClass)
-      .$type<FailureClass>()
-      .nullable(),
-    statusCode: p.integer().nullable(),
-    ...measured(),
-    // Milliseconds waited before the attempt, because the one before it failed.
-    waitedMs: p.float(),
-    startedAt: p.datetime(3),
-    headersMs: p.float().nullable(),
-    firstPartMs: p.float().nullable(),
-    durationMs: p.float(),
-    // Provider's reason for a failure, without keys and parts of the request. Null without a usable reason, for a refused key,
-    // and in rows older than this column.
-    providerReason: p.text().nullable(),
-  },
-});
-
-/** One call of a deployment within a run. */
-@ObjectType({ description: 'One call of a deployment within a run.' })
-export class Attempt extends AttemptSchema.class {
-  @Field(() => GraphQLNonNegativeInt, { description: 'Number of the attempt within its run, from 1.' })
-  declare number: number;
-  @Field(() => AttemptStatus, { description: 'Status of the attempt.' }) declare status: AttemptStatus;
-  @Field(() => String, { description: 'Deployment that was called, e.g. `openai/gpt-6.1-sol`.' })
-  declare deployment: string;
-  @Field(() => String, { description: 'Provider of the deployment, e.g. `openai`.' }) declare provider: string;
-  @Field(() => String, {
-    nullable: true,
-    description: 'Model, as the provider names it. Null if the provider doesn’t report it.',
-  })
-  declare responseModel: string | null;
-  @Field(() => String, { nullable: true, description: 'Id that the provider gave the call. Null if it gave none.' })
-  declare responseId: string | null;
-  @Field(() => CredentialSource, { description: 'Owner of the key or server that the call used.' })
-  declare credentialSource: CredentialSource;
-  @Field(() => ID, {
-    nullable: true,
-    description:
-      'Id of the stored provider key or own server that the call used. Null if the call used none, e.g. a key from the environment.',
-  })
-  declare providerKeyId: string | null;
-  @Field(() => FailureClass, {
-    nullable: true,
-    description: 'Reason why the attempt failed or was canceled. Null if it succeeded.',
-  })
-  declare failure: FailureClass | null;
-  @Field(() => GraphQLNonNegativeInt, {
-    nullable: true,
-    description: 'HTTP status of the provider’s answer. Null if there was no answer.',
-  })
-  declare statusCode: number | null;
-  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: INPUT_TOKENS }) declare inputTokens: number | null;
-  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: CACHED_TOKENS })
-  declare cachedInputTokens: number | null;
-  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: OUTPUT_TOKENS })
-  declare outputTokens: number | null;
-  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: REASONING_TOKENS })
-  declare reasoningTokens: number | null;
-  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: IMAGES }) declare images: number | null;
-  @Field(() => GraphQLSafeInt, { nullable: true, description: COST_OF_ATTEMPT }) declare costMicros: number | null;
-  @Field(() => GraphQLSafeInt, { nullable: true, description: CHARGED }) declare chargedMicros: number | null;
-  @Field(() => Boolean, {
-    description: 'True if tokens or cost were counted by this service, because the provider didn’t report them.',
-  })
-  declare isEstimated: boolean;
-  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: CACHE_WRITES })
-  declare cacheWriteTokens: number | null;
-  @Field(() => CostSource, { nullable: true, description: COST_SOURCE }) declare costSource: CostSource | null;
-  @Field(() => Float, { description: 'Milliseconds waited before the attempt, because the one before it failed.' })
-  declare waitedMs: number;
-  @Field(() => GraphQLDateTime, { description: 'Time at which the attempt started, after any wait.' })
-  declare startedAt: Date;
-  @Field(() => Float, {
-    nullable: true,
-    description: 'Milliseconds from the start of the call until the headers of the answer arrived. Null if none did.',
-  })
-  declare headersMs: number | null;
-  @Field(() => Float, { nullable: true, description: `${FIRST_PART} ${NOT_STREAMED}` })
-  declare firstPartMs: number | null;
-  @Field(() => Float, { description: 'Duration in milliseconds.' }) declare durationMs: number;
-}
-AttemptSchema.setClass(Attempt);
-
-const RunContentSchema = defineEntity({
-  name: 'RunContent',
-  properties: {
-    runId: p.string().primary(),
-    prompt: p.json<unknown>(),
-    answer: p.json<unknown>(),
-    // Deleted after this time. Null: kept as long as the run.
-    expiresAt: p.datetime(3).nullable().index(),
-  },
-});
-
-/** Prompt and answer of a run, for tasks that keep them. */
-export class RunContent extends RunContentSchema.class {}
-RunContentSchema.setClass(RunContent);

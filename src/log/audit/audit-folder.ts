@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { writeDurably } from '../../platform/storage/durable-file.ts';
 import { decodeBase64, encodeBase64 } from '../../proof/bytes.ts';
 import {
   type AuditedState,
@@ -114,7 +115,7 @@ export class AuditFolder implements AuditMemory {
     const file = this.placeOf(vkey);
     const known = this.#files.filter((one) => one.vkey === vkey);
     const urls = change([...new Set(known.flatMap((one) => one.urls))]);
-    await writeWhole(file, `${JSON.stringify({ ...state, url: undefined, urls }, null, 2)}\n`);
+    await writeDurably(file, `${JSON.stringify({ ...state, url: undefined, urls }, null, 2)}\n`, draftOf(file));
     await Promise.all(known.filter((one) => one.file !== file).map((one) => rm(one.file, { force: true })));
   }
 
@@ -126,7 +127,7 @@ export class AuditFolder implements AuditMemory {
     if (!isProof) return null;
     const text = [`${reason}\n`, ...notes].join('\n');
     const file = path.join(this.#folder, `${nameOf(vkey)}-evidence`, `${hashOf(notes.join('\n'))}.txt`);
-    await writeWhole(file, text);
+    await writeDurably(file, text, draftOf(file));
     return file;
   }
 
@@ -140,22 +141,8 @@ function nameOf(vkey: string): string {
   return `${safe(vkey.split('+')[0]!)}-${hashOf(vkey).slice(0, 16)}`;
 }
 
-/** Replaces a file atomically and durably: a crash while it is written leaves the old content, a later one the new content. */
-async function writeWhole(file: string, text: string): Promise<void> {
-  const folder = path.dirname(file);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const draft = `${file}.${randomUUID()}`;
-  const handle = await open(draft, 'wx', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(draft, file);
-  const directory = await open(folder, 'r');
-  await directory.sync().finally(() => directory.close());
-}
+/** Draft of a state file. Each has its own name, because two audits can run at once. */
+const draftOf = (file: string) => `${file}.${randomUUID()}`;
 
 /** Parses a stored time. @throws RangeError if it is invalid */
 function instantOf(text: string): Date {

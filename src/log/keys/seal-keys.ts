@@ -40,8 +40,8 @@ export class SealKeys {
   }
 
   /**
-   * Registers the seal key of this process and warns if other keys are in use. Registering never retires a key, because a process
-   * with the wrong key must not disable the right one.
+   * Registers the seal key of this process, and logs a problem with the seal keys, e.g. that other keys are in use.
+   * Registering never retires a key, because a process with the wrong key must not disable the right one.
    */
   register(): Promise<void> {
     this.#registering ??= outsideRequests(() => this.#register()).catch((cause) => {
@@ -163,7 +163,8 @@ export async function revokeSealKey(
 }
 
 /**
- * Retires a seal key: seals signed with it more than an hour from now are invalid. Returns that time.
+ * Retires a seal key: seals signed with it more than an hour from now are invalid. Returns the time from which on they are. If
+ * the key is retired already, that time stays.
  * @throws if the key doesn't exist, or is the only one in use
  */
 export function retireSealKey(ctx: Context, keyId: string): Promise<Date> {

@@ -9,7 +9,7 @@ export interface KeySource {
 
 export const SEAL_KEY = { file: 'seal-private-key.pem', variable: 'SEAL_PRIVATE_KEY' } as const satisfies KeySource;
 
-/** Signs statements with a seal key. An interface, so that an external service can hold the key. */
+/** Signs with a key of this service. An interface, so that an external service can hold the key. */
 export interface Signer {
   /** Key id: SHA-256 of the public key's SPKI, hex. */
   readonly keyId: string;
@@ -28,7 +28,7 @@ export class LocalSigner implements Signer {
   readonly #privateKey: KeyObject;
 
   /** @throws if the PEM isn't an ECDSA P-256 key */
-  constructor(privateKeyPem: string, { variable }: KeySource = SEAL_KEY) {
+  constructor(privateKeyPem: string, { variable }: KeySource) {
     this.#privateKey = createPrivateKey(privateKeyPem);
     if (this.#privateKey.asymmetricKeyDetails?.namedCurve !== 'prime256v1') {
       throw new Error(`${variable} must be an ECDSA P-256 key in PEM.`);
@@ -40,7 +40,7 @@ export class LocalSigner implements Signer {
   }
 
   /** Reads the key from the settings, otherwise from its file in `DATA_DIR`, which is created at the first start. */
-  static open(dataDir: string, privateKeyPem: string | null, source: KeySource = SEAL_KEY): LocalSigner {
+  static open(dataDir: string, privateKeyPem: string | null, source: KeySource): LocalSigner {
     return new LocalSigner(privateKeyPem ?? keptSecret(dataDir, source.file, makePrivateKey), source);
   }
 
@@ -54,8 +54,8 @@ export class LocalSigner implements Signer {
   }
 }
 
-/** Creates a key that replaces the one in `DATA_DIR` when it is kept. Running processes continue to use the old one. */
-export function newLocalKey(source: KeySource = SEAL_KEY): { signer: LocalSigner; keep(dataDir: string): void } {
+/** Creates a key. Calling `keep` replaces the one in `DATA_DIR`; running processes continue to use the old one. */
+export function newLocalKey(source: KeySource): { signer: LocalSigner; keep(dataDir: string): Promise<void> } {
   const pem = makePrivateKey();
   return { signer: new LocalSigner(pem, source), keep: (dataDir) => replaceSecret(dataDir, source.file, pem) };
 }

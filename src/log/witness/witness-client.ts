@@ -46,7 +46,7 @@ export type WitnessFailure =
   | 'OTHER_ROOT'
   /** The witness cosigned a larger tree than the log has now, so the log's database was set back. */
   | 'AHEAD'
-  /** The witness sent any other response. */
+  /** The witness's response is invalid, has another status, or names another size in each attempt. */
   | 'BAD_ANSWER';
 
 /** The witness didn't cosign. The message says what to do; `code` is stable. */
@@ -129,7 +129,8 @@ export async function addCheckpoint(
 }
 
 /**
- * Requests the cosignatures of a witness on a checkpoint, no matter which size it cosigned last.
+ * Requests the cosignatures of a witness on a checkpoint. If the witness reports that it cosigned another size last, sends the
+ * request again with a proof from that size.
  * @param proofFrom creates the consistency proof from a smaller size to the checkpoint's; not called for size 0
  * @param knownSize size that the witness last cosigned, if known
  * @throws {WitnessFailed} or the signal's own reason if the caller aborts

@@ -233,7 +233,7 @@ function treeOf({ size, root }: Checkpoint): string {
 }
 
 function continues(latest: Checkpoint | null, next: Checkpoint, proof: readonly Uint8Array[]): boolean {
-  // Every tree continues the empty one, so no proof is needed.
+  // The empty tree and a tree that continues it need no proof.
   if (next.size === 0) return proof.length === 0 && equalBytes(next.root, EMPTY_ROOT);
   if (!latest || latest.size === 0) return proof.length === 0;
   return verifyConsistency(latest.size, next.size, proof, latest.root, next.root);

@@ -132,7 +132,7 @@ export class Passkeys {
     });
   }
 
-  /** Stores a new passkey of this operator. */
+  /** Verifies a new passkey and stores it for this operator. Returns its id, or why it was refused. */
   async add(
     ctx: Context,
     operatorId: string,

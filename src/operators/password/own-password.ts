@@ -28,7 +28,7 @@ export class OwnPassword {
 
   /**
    * Changes the password of the caller, who must have a session with confirmed identity.
-   * @returns null if the password was changed and the other sessions have ended
+   * @returns null if the password was changed; all sessions except `keptSessionId` have then ended
    * @throws Refusal RATE_LIMITED after too many wrong passwords, CONFLICT if the password was changed concurrently
    */
   async change(

@@ -40,7 +40,10 @@ export class OperatorService {
     });
   }
 
-  /** Disables an operator: ends the sessions and refuses the tokens, in this process at once, in others within a second. */
+  /**
+   * Disables an operator: ends the sessions, refuses the tokens, and revokes the open invitations that the operator created.
+   * Takes effect in this process at once, in others within a second.
+   */
   disable(ctx: Context, input: DisableOperatorInput): Promise<Operator | OperatorRefusal> {
     return this.#change(ctx, input, async (inner, operator) => {
       if (operator.disabledAt) return null;

@@ -44,7 +44,7 @@ export class Totp {
     return (await beginTotp(ctx.em, { id, operatorId, secret: encrypted })) ? secret : null;
   }
 
-  /** Secret of an unconfirmed authenticator app, to show it again after a mistyped code. */
+  /** Secret of an unconfirmed authenticator app, to show it again after a mistyped code. Null if no unconfirmed app exists. */
   async begun(ctx: Context, operatorId: string): Promise<Buffer | null> {
     const row = await findTotp(ctx.em, operatorId);
     return row && !row.isConfirmed ? this.#encryption.decrypt(row.secret, row.id) : null;

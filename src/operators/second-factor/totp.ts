@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { HOTP, Secret, TOTP } from 'otpauth';
 
 const SECRET_BYTES = 20;
-/** Parameters of the codes: the only ones that every authenticator app supports. */
+/** Parameters of the codes, chosen because authenticator apps widely support them. */
 const FORM = { algorithm: 'SHA1', digits: 6 } as const;
 const STEP_SECONDS = 30;
 /** Accepted clock drift of the phone, in time steps before and after. A larger one would make guessing easier. */

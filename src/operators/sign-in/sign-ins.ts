@@ -112,7 +112,10 @@ export class SignIns {
     return this.#options.cookie.clear();
   }
 
-  /** Ends the session in this browser’s cookie before a new sign-in, so that no forgotten session stays active. */
+  /**
+   * Ends the session in this browser’s cookie, so that no forgotten session stays active after a new sign-in. False if no such
+   * session exists.
+   */
   async #endBrowserSession(ctx: Context, { cookies }: BrowserHeaders): Promise<boolean> {
     const { cookie, changed } = this.#options;
     const token = cookie.tokenIn(cookies);

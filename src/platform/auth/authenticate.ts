@@ -43,9 +43,11 @@ export class Authentication {
   }
 
   /**
-   * Returns the principal of a request, or the anonymous one if it has no credential. A session cookie counts even next to an
-   * `Authorization` header of another scheme than `Bearer`, which proxies add.
-   * @throws Refusal UNAUTHENTICATED for an invalid credential: treating it as anonymous would hide the mistake
+   * Returns the principal of a request, or the anonymous one for a request without `Authorization` header and without another
+   * valid credential, such as a session cookie. A session cookie counts even next to an `Authorization` header of another
+   * scheme than `Bearer`, which proxies add.
+   * @throws Refusal UNAUTHENTICATED for an invalid `Authorization` header: treating the caller as anonymous would hide the
+   * mistake
    */
   async ofRequest(request: PresentedCredentials['request']): Promise<Principal> {
     const { authorization } = request.headers;

@@ -307,7 +307,7 @@ export interface InspectedConfig {
   hints: readonly string[];
   /** Names of all settings. */
   known: ReadonlySet<string>;
-  /** Values of the settings by name, from variables and files. */
+  /** Values of all environment variables by name, and of the settings that come from files. */
   values: Readonly<NodeJS.ProcessEnv>;
 }
 

@@ -13,7 +13,7 @@ export interface DatabaseSettings {
   readonly schema: string;
   /** Schema of the job queue's own tables. */
   readonly queueSchema: string;
-  /** Check of the server's certificate: chain and host name, chain only, or none. Null when the URL doesn't ask for TLS. */
+  /** Check of the server's certificate: chain and host name, chain only, or none. Null for connections without TLS. */
   readonly certificateCheck: 'CHAIN_AND_NAME' | 'CHAIN' | 'NONE' | null;
 }
 

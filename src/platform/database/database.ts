@@ -113,7 +113,7 @@ export class Database {
     return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount, max: options.max };
   }
 
-  /** Checks the database with one round trip. @throws if it isn't available or is read-only: a replica, or configured so */
+  /** Health check. @throws if the database isn't available or is read-only: a replica, or configured so */
   async probe(): Promise<void> {
     const { idle, used, max } = this.use;
     // If all connections are in use, a separate connection is used, because waiting for one would only measure the queue.

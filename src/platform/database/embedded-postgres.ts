@@ -74,7 +74,7 @@ const READY_PATIENCE_MS = 60_000;
 const LOCK_PATIENCE_MS = 10_000;
 const POLL_EVERY_MS = 50;
 const WATCH_EVERY_MS = 500;
-/** Maximum pause between restarts of a server that keeps crashing. Each pause is longer than the previous one. */
+/** Maximum pause between attempts to restart a server. The pause doubles after each failed attempt, up to this maximum. */
 const MAX_WATCH_DELAY_MS = 10_000;
 const MAX_LOG_BYTES = 10_000_000;
 

@@ -183,7 +183,10 @@ export class MigrationRunner {
     if (done > 0) this.#logger.info(`${name}: all ${done} rows of ${table}`);
   }
 
-  /** Retries `work` while other transactions hold its lock. A failed attempt has changed nothing. */
+  /**
+   * Retries `work` while other transactions hold its lock. A failed attempt leaves nothing, except an invalid index that the
+   * next attempt drops.
+   */
   async #untilLocked<T>(name: string, work: () => Promise<T>, onFailure?: () => void): Promise<T> {
     const deadline = performance.now() + this.#limits.patienceMs;
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {

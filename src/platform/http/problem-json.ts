@@ -26,7 +26,8 @@ export function sendProblem(res: Response, { publicUrl, problemPage }: ProblemOp
   }
   const body = problemBody(problem, { publicUrl, requestId: res.locals.requestId });
   // Removes headers that were set for a successful response.
-  for (const name of ['ETag', 'Accept-Ranges', 'Content-Range', 'Content-Length']) res.removeHeader(name);
+  for (const name of ['ETag', 'Accept-Ranges', 'Content-Encoding', 'Content-Range', 'Content-Length'])
+    res.removeHeader(name);
   if (problem.retryAfterSeconds !== undefined) res.set('Retry-After', String(problem.retryAfterSeconds));
   res.status(body.status).set({ 'Cache-Control': 'no-store', ...problem.headers });
   if (!problemPage || !wantsPage(res)) {

@@ -1,5 +1,7 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
+import { syncFolder } from './sync-folder.ts';
 
 /** A small file in a private folder, which is replaced atomically. */
 export class DurableFile {
@@ -19,26 +21,26 @@ export class DurableFile {
     }
   }
 
-  /** Replaces the file atomically. The content is durable when the call returns. */
-  write(content: string): void {
-    const folder = path.dirname(this.path);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const draft = `${this.path}.new`;
-    const file = openSync(draft, 'w', 0o600);
-    try {
-      // `writeFileSync` writes all or throws. On a nearly full disk, a single `write` call can write a part and only return the
-      // number of bytes.
-      writeFileSync(file, content);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(draft, this.path);
-    const opened = openSync(folder, 'r');
-    try {
-      fsyncSync(opened);
-    } finally {
-      closeSync(opened);
-    }
+  /** Does the same as `writeDurably`. */
+  write(content: string): Promise<void> {
+    return writeDurably(this.path, content);
   }
+}
+
+/**
+ * Replaces a file in a private folder atomically. The content is durable when the promise is fulfilled.
+ * @param draft file that is written first; one that a crash left behind is overwritten
+ */
+export async function writeDurably(file: string, content: string, draft = `${file}.new`): Promise<void> {
+  const folder = path.dirname(file);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const handle = await open(draft, 'w', 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, file);
+  await syncFolder(folder);
 }

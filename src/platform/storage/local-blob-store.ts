@@ -28,6 +28,7 @@ import {
   type StoredBlob,
   sha256OfKey,
 } from './blob-store.ts';
+import { syncFolder } from './sync-folder.ts';
 
 const MARKER = '.imprimatur-store';
 const STAGING = '.staging';
@@ -108,7 +109,7 @@ export class LocalBlobStore implements BlobStore {
 
     await this.#unlessAbsent(async () => {
       await unlink(path);
-      await syncDirectory(dirname(path));
+      await syncFolder(dirname(path));
     });
   }
 
@@ -149,7 +150,7 @@ export class LocalBlobStore implements BlobStore {
       }
       const now = new Date();
       await utimes(aside, now, now);
-      await Promise.all([dirname(path), this.#aside].map(syncDirectory));
+      await Promise.all([dirname(path), this.#aside].map(syncFolder));
       return true;
     });
   }
@@ -247,7 +248,7 @@ export class LocalBlobStore implements BlobStore {
     const stage = this.#stagePath();
     await writeAndHash(stage, [Buffer.from('Imprimatur keeps its media here, under their SHA-256. Format 1.\n')]);
     await rename(stage, this.#marker);
-    await syncDirectory(this.#root);
+    await syncFolder(this.#root);
   }
 
   async #assertMounted(): Promise<void> {
@@ -265,7 +266,7 @@ export class LocalBlobStore implements BlobStore {
   async #settle(finished: string, path: string): Promise<void> {
     await renameIntoShards(finished, path);
     // Syncs the folders even if another writer just created them or the file: that writer's sync may still be running.
-    await Promise.all([dirname(path), dirname(dirname(path)), this.#root].map(syncDirectory));
+    await Promise.all([dirname(path), dirname(dirname(path)), this.#root].map(syncFolder));
   }
 
   #pathOf(key: string): string {
@@ -340,17 +341,6 @@ async function mkdirUnlessThere(path: string): Promise<void> {
     await mkdir(path);
   } catch (cause) {
     if (codeOf(cause) !== 'EEXIST') throw cause;
-  }
-}
-
-/** Syncs a folder, without which a renamed file can be lost in a power cut. Windows can't sync a folder and doesn't need to. */
-async function syncDirectory(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
   }
 }
 

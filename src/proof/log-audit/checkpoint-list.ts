@@ -48,7 +48,7 @@ export class CheckpointList {
     return list;
   }
 
-  /** First checkpoint whose tree isn't the computed one. Null if there is none. */
+  /** First checkpoint whose tree isn't the computed one. Null if all trees are. */
   get firstBad(): SignedCheckpoint | null {
     return this.#firstBad;
   }
@@ -58,7 +58,7 @@ export class CheckpointList {
     return this.#lastGood;
   }
 
-  /** True if a checkpoint of this size is known and wasn't compared yet. */
+  /** True if a checkpoint of this size is known. */
   has(size: number): boolean {
     return this.#listedAt(size) !== null || this.#known.olds.some((old) => old.size === size);
   }

@@ -159,7 +159,7 @@ interface AnswerBody {
   output?: (OutputItem | undefined)[];
 }
 
-/** `refusal` of a message, in OpenAI's chat dialect or in that of Responses. Null if there is none. */
+/** `refusal` of a message, in OpenAI's chat dialect or in that of Responses. Null if the message has no refusal. */
 function refusalInBody(body: unknown): string | null {
   const { choices, output } = (body ?? {}) as AnswerBody;
   if (Array.isArray(choices)) return textIn(choices[0]?.message?.refusal);

@@ -1,5 +1,6 @@
 import type { JSONValue } from '@ai-sdk/provider';
 import { anchorsOf, isPlain, referredPlace } from '../../platform/json-schema/schema-graph.ts';
+import { ownValue } from '../../platform/own-value.ts';
 import { type FoundValues, findValues } from './found-values.ts';
 import { patternInstance } from './pattern-instance.ts';
 
@@ -302,7 +303,7 @@ class InstanceWriter {
       regex: '.*',
       'json-pointer': '/simulated',
     };
-    return Object.hasOwn(values, format) ? values[format]! : this.#stringFor(name);
+    return ownValue(values, format) ?? this.#stringFor(name);
   }
 
   #stringFor(name: string): string {

@@ -42,8 +42,8 @@ function valueAt(root: unknown, pointer: string): unknown {
 }
 
 /**
- * Splits a text into recipients. For email, a text can list several, such as `Ada <ada@example.org>, bob@example.org`. In phone
- * numbers, spaces and punctuation are removed.
+ * Splits a text into recipients. For email, a text can list several, such as `Ada <ada@example.org>, bob@example.org`. From a
+ * phone number that begins with `+`, spaces and punctuation are removed.
  */
 function namesIn(text: string, channel: PublishChannel): string[] {
   if (channel === PublishChannel.EMAIL) {

@@ -8,7 +8,7 @@ export interface SealLookup {
   isRunSealed(ctx: Context, runId: string): Promise<boolean>;
 }
 
-/** Finds an action’s runs and assets that have no seal. Their exact bytes can’t be proven later. */
+/** Finds an action’s runs and assets that have no seal, or only revoked ones. Their exact bytes can’t be proven later. */
 export async function unsealedSources(
   ctx: Context,
   { assetIds, runIds }: PublishAction,

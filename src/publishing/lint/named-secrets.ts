@@ -32,8 +32,8 @@ const MIN_LENGTH = 8;
 const CHECKED_LENGTH = 256;
 
 /**
- * True if a value can be a password or key: it is long enough and no placeholder, has letters together with digits or signs,
- * and has enough entropy.
+ * True if a value can be a password or key: it is long enough, doesn’t look like a placeholder, and has enough entropy. It also
+ * has letters together with digits or with signs other than `.`, `_`, `/` and `-`.
  */
 export function isHardToGuess(value: string): boolean {
   const checked = value.slice(0, CHECKED_LENGTH);

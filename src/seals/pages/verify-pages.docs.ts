@@ -30,12 +30,12 @@ export const pageDocs: MethodDocs = {
   summary: 'Public page of a seal',
   description: 'Returns JSON. Browsers get a page with a verifier, which can be saved.',
   params: { sealId },
-  takes: ['Accept', 'If-None-Match'],
+  takes: ['Accept', 'Accept-Encoding', 'If-None-Match'],
   example: { headers: { Accept: 'application/json' } },
   answers: {
     200: {
       description: 'Current state of the seal.',
-      headers: ['Cache-Control', 'ETag?', 'X-Robots-Tag', 'Vary'],
+      headers: ['Cache-Control', 'Content-Encoding?', 'ETag?', 'Accept-Ranges?', 'X-Robots-Tag', 'Vary'],
       content: {
         'application/json': {
           schema: z.object({ ok: z.literal(true), seal: ShownSeal }),
@@ -147,13 +147,15 @@ export const verifierDocs: MethodDocs = {
   description:
     'A page that checks seals in the browser without sending requests. It also works offline when saved to disk.',
   query: z.object({ download: z.string().optional().describe('Any value: download the page as a file.') }),
+  takes: ['Accept-Encoding', 'If-None-Match'],
   example: { query: {} },
   answers: {
     200: {
       description: 'The page.',
-      headers: ['Cache-Control', 'Content-Disposition?'],
+      headers: [...REVALIDATED, 'Content-Disposition?', 'Content-Encoding?', 'Accept-Ranges', 'Vary'],
       content: { 'text/html': { text: PAGE } },
     },
+    304: sameAsBefore([...REVALIDATED, 'Content-Disposition?', 'Accept-Ranges', 'Vary']),
   },
   problems: ['NOT_FOUND'],
 };

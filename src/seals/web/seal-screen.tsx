@@ -69,7 +69,10 @@ function SealDetails({ id }: { id: string }) {
   );
 }
 
-/** Buttons to revoke, supersede and erase a seal. Shown only with the permission `seals:revoke`. */
+/**
+ * Buttons to revoke, supersede and erase a seal, shown only with the permission `seals:revoke`, and the link for checking a
+ * copy.
+ */
 function Actions({ seal, onAction }: { seal: FullSeal; onAction(action: SealAction): void }) {
   const may = useMay();
   const { status, verificationUrl } = seal;

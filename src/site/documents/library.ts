@@ -48,7 +48,9 @@ export class Library {
     this.#folder = folder;
   }
 
-  /** Reads all documents, by name and sorted by name. */
+  /**
+   * Reads all documents, by name: first those of the folder itself, then the decision records. Both groups are sorted by name.
+   */
   all(): Promise<ReadonlyMap<string, LibraryDocument>> {
     this.#documents ??= this.#readAll().catch((error: unknown) => {
       this.#documents = null;

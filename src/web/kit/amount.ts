@@ -12,7 +12,7 @@ export type ReadAmount =
   /** The amount in micro-dollars. */
   | { readonly is: 'AMOUNT'; readonly micros: number }
   | { readonly is: 'EMPTY' }
-  /** The text isn't an amount, or can be read in two ways. */
+  /** The text isn't an amount, can be read in two ways, or has too many digits. */
   | { readonly is: 'FAULT'; readonly sentence: string };
 
 /** Parses an amount of dollars with a decimal point or comma, with or without thousands separators. */

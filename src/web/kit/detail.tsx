@@ -7,8 +7,8 @@ import { texts } from './texts.ts';
 import { useTitle } from './use-title.ts';
 
 /**
- * Drawer over a list with the details of one item, at its own URL. Closing it returns to the list as it was, with the focus on
- * the row.
+ * Drawer over a list with the details of one item, at its own URL. Closing the drawer returns to the list, with the same
+ * filters, and returns the focus to the element that opened the drawer.
  * @param props.back path of the list
  */
 export function Detail({ title, back, children }: { title: string; back: string; children: ReactNode }) {

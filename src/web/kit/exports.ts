@@ -5,7 +5,7 @@ import { saveFile } from './save-file.ts';
 import { requestStep, stepFor } from './session.ts';
 import { texts } from './texts.ts';
 
-/** State of an export, from its start to the saved file. The file is saved only when its last line has arrived. */
+/** State of an export: running, complete, failed or stopped. The file is saved only when its last line has arrived. */
 export type ExportState =
   /** The export is running. `lines` and `bytes` were received so far. The total is unknown. */
   | { kind: 'UNDER_WAY'; lines: number; bytes: number }
@@ -48,7 +48,10 @@ const NEWLINE = 10;
 
 export interface Export {
   state: ExportState | null;
-  /** Starts the export. @param address URL of the export, with filters */
+  /**
+   * Starts the export.
+   * @param address URL of the export, with filters
+   */
   start(address: string): void;
   stop(): void;
   /** Removes the state of a finished export from the screen. */

@@ -20,7 +20,7 @@ export type MutationOutcome<Data> =
   /** The mutation returned a problem, with the fields of its own type. */
   | { kind: 'PROBLEM'; problem: ProblemOf<Data> }
   | { kind: 'FAILURE'; failure: Failure }
-  /** The user closed the session dialog instead of taking the step, so the mutation had no effect. */
+  /** The user didn't take the session step that the mutation needs, so the mutation had no effect. */
   | { kind: 'LEFT'; step: SessionStep };
 
 /** Sentences, by session step, that say why nothing was sent after the user closed the dialog. */

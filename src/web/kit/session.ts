@@ -27,8 +27,10 @@ const listeners = new Set<() => void>();
 let waiting: { step: SessionStep; done: Promise<boolean>; end: (isShown: boolean) => void } | null = null;
 
 /**
- * Asks the user in a dialog to take the step. Concurrent requests share one dialog.
- * @returns true when the step is completed, false if the user closed the dialog or a step with a higher priority replaced it
+ * Asks the user in a dialog to take the step. Concurrent requests share one dialog, which asks for the step with the highest
+ * priority.
+ * @returns true when the displayed step is completed, false if the user closed the dialog or a step with a higher priority
+ * replaced it
  */
 export function requestStep(step: SessionStep): Promise<boolean> {
   if (waiting && RANK[waiting.step] >= RANK[step]) return waiting.done;

@@ -119,7 +119,7 @@ export function QueryView<Data>({
   );
 }
 
-/** Tells the user that live updates are interrupted. Displays nothing while connected. */
+/** Tells the user that live updates are interrupted. Displays nothing in other states of the connection. */
 export function LiveNotice({ state }: { state: LiveState }) {
   return (
     <p className="hint" role="status">

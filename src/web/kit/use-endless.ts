@@ -16,7 +16,7 @@ export interface EndlessPage<Node> {
 export interface EndlessState<Node> {
   nodes: readonly Node[];
   total: { count: number; isExact: boolean } | null;
-  /** True until the first page of the list has arrived or failed. */
+  /** True until the first load of the list has succeeded or failed. */
   isLoading: boolean;
   isUnderWay: boolean;
   hasMore: boolean;
@@ -24,7 +24,7 @@ export interface EndlessState<Node> {
 }
 
 export interface Endless<Node> extends EndlessState<Node> {
-  /** Loads the next page, unless a page is loading or the last request failed. */
+  /** Loads the next page, unless a page is loading, the last request failed, or the list has no more pages. */
   more(): void;
   again(): void;
   /** Loads pages until the list has at least this many items or ends, e.g. to restore it after a reload. */
@@ -48,8 +48,8 @@ export type PageVariables = { first?: number | null; after?: string | null; isFi
 const lists = new Map<string, EndlessList<unknown>>();
 
 /**
- * List that loads further pages by cursor as the user scrolls. All loaded pages are fetched again after every mutation and
- * sign-in.
+ * List that loads further pages by cursor as the user scrolls. All loaded pages are fetched again when the list is mounted, and
+ * after every successful mutation, other announced changes of data, sign-ins and confirmations.
  * @param variables filters and order; other values make another list
  */
 export function useEndless<Data, Node, Variables extends PageVariables>(
@@ -99,7 +99,7 @@ class EndlessList<Node> {
     failure: null,
   };
   #cursor: string | null = null;
-  /** True if data changed while the list was loading, so that it must be loaded again. */
+  /** True if another load was requested while the list was loading, so that it must be loaded again. */
   #isOutdated = false;
   #wanted = PAGE;
 

@@ -20,8 +20,8 @@ const PAUSES = [500, 1_000, 2_000, 5_000, 10_000];
 let isAsked = false;
 
 /**
- * Fetches an event stream. If the service refuses it because of the session, the session dialog opens, but only once. Otherwise
- * the stream would be retried forever without a visible reason.
+ * Fetches an event stream. If the service refuses the stream because of the session, the session dialog opens, because retries
+ * alone would fail without a visible reason. Further refusals in a row don't open it again.
  */
 async function fetchStream(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);

@@ -68,7 +68,7 @@ export function Id({ value, short = false, copies = false }: { value: string; sh
   );
 }
 
-/** Button that copies a text and displays a message that it was copied. */
+/** Button that copies a text and displays a message that says whether it was copied. */
 export function CopyButton({
   text,
   what = 'text',

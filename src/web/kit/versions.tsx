@@ -122,7 +122,7 @@ export function VersionDocument({ text }: { text: string }) {
   );
 }
 
-/** Dialog that asks for a reason and publishes an earlier version as the newest version. */
+/** Form that asks for a reason and publishes an earlier version as the newest version. */
 export function RestoreVersion<Data>({
   version,
   document,

@@ -45,7 +45,10 @@ export function Screen() {
   );
 }
 
-/** @param props.now current webhook. Input is compared with the values that the form had when it was opened. */
+/**
+ * @param props.now current webhook. Input is compared with the values at the opening of the form, or with those last taken over
+ * after a conflict.
+ */
 function EditWebhookForm({ now }: { now: Webhook }) {
   const [update, isUnderWay] = useMutationOf(UpdateWebhookDocument);
   const [outcome, setOutcome] = useState<MutationOutcome<UpdateWebhookMutation> | null>(null);
@@ -146,7 +149,7 @@ function formOf({ url, description, eventNames, includesCustomers }: WebhookValu
   };
 }
 
-/** Input with the fields that differ from `base` only, so that another person's changes to other fields stay. */
+/** Input with only the fields that differ from `base`, so that another person's changes to other fields stay. */
 function changesOf(base: WebhookForm, typed: WebhookForm): Omit<UpdateWebhookInput, 'webhookId' | 'ifVersion'> {
   const namesOf = ({ isForAll, events }: WebhookForm) => (isForAll ? [] : [...events].sort());
   return {

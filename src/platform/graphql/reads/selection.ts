@@ -94,9 +94,10 @@ export interface ExactSelection {
 const MAX_KEPT_CHOICES = 16;
 
 /**
- * Compiles the selection in the shape of the response. Null if the projection lacks one of its fields.
- * @param marksHidden true to mark fields that need a permission, for `shownTo`; otherwise only callers who may see all fields are
- * answered
+ * Compiles the selection in the shape of the response. Null if it needs resolvers: it has a directive, a field that the
+ * projection lacks, or arguments that the projection doesn't read.
+ * @param marksHidden true to mark fields that need a permission, for `shownTo`; otherwise only callers who may see all fields
+ * are answered
  */
 export function exactSelection(
   { schema, fragments, nodes }: RequestedField,

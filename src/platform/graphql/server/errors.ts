@@ -3,8 +3,9 @@ import type { Context } from '../../context.ts';
 import { type Refusal, toRefusal, type ValueIssue } from '../../errors/errors.ts';
 
 /**
- * Translates an error to a GraphQL error with the code, issues and HTTP status of its refusal. Returns a GraphQL error unchanged.
- * The status applies only if the whole request fails: for an error in one field, the other fields still have results.
+ * Translates an error to a GraphQL error with the code and issues of its refusal, and for the codes in `STATUS_CARRYING` also
+ * the HTTP status. Returns a GraphQL error unchanged. The status applies only if the whole request fails: for an error in one
+ * field, the other fields still have results.
  */
 export function toGraphQLError(error: unknown): GraphQLError {
   if (error instanceof GraphQLError) return error;

@@ -147,7 +147,7 @@ const isSize = (argument: string) => argument === 'first' || argument === 'last'
 const isCondition = (directive: string) => directive === 'skip' || directive === 'include';
 
 /**
- * Measures the cost of a selection. Measures each fragment once per page, so that a small document can't make measuring
+ * Measures the cost of a selection. Measures each fragment once per page size, so that a small document can't make measuring
  * expensive.
  */
 class CostMeasurer {

@@ -9,8 +9,8 @@ type Expiration = NonNullable<HomeQuery['expirations']>[number];
 const MAX_LINES = 3;
 
 /**
- * Lists keys, certificates and prices that expire soon or have expired, the earliest first. At most `MAX_LINES` are listed by
- * name.
+ * Lists credentials, certificates and prices that expire soon or have expired, the earliest first. At most `MAX_LINES` are
+ * listed by name.
  */
 export function UpcomingExpirations({ expirations }: { expirations: readonly Expiration[] }) {
   const more = expirations.length - MAX_LINES;
