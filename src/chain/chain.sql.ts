@@ -226,45 +226,50 @@ export function readDeletedRanges(em: EntityManager, kind: ChainKind): Promise<{
   );
 }
 
-/** An act with the place, digest and time of its chain entry. */
-export interface LinkedAct {
-  seq: number;
+/** A stored act with its chain entry. The entry is null while the act waits to be added to the chain. */
+export interface StoredAct {
+  id: string;
   record: JsonObject;
-  digest: string;
-  recordedAt: string;
+  entry: { seq: number; digest: string; recordedAt: string } | null;
 }
 
-/** Reads at most `limit` acts that are in the chain, in the order of their entries, after entry `after`. */
-export async function readLinkedActs(em: EntityManager, after: number, limit: number): Promise<LinkedAct[]> {
-  const rows = await sql<LinkedAct & { seq: unknown }>(
+/** Reads at most `limit` acts in the order of their ids, after the id `after`. Acts that neither are in the chain nor wait for it are left out. */
+export async function readActsAfter(em: EntityManager, after: string, limit: number): Promise<StoredAct[]> {
+  const rows = await sql<{ id: string; record: JsonObject; seq: string | null; digest: string; recordedAt: string }>(
     em,
-    `select entry.seq, act.record, entry.digest,
+    `select act.id, act.record, entry.seq, entry.digest,
        to_char(entry.recorded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "recordedAt"
-     from chain_entry entry join chain_act act on act.id = entry.subject_id
-     where entry.kind = 'ACT' and entry.seq > $1 order by entry.seq limit $2`,
+     from chain_act act left join chain_entry entry on entry.kind = 'ACT' and entry.subject_id = act.id
+     where act.id > $1 and (
+       entry.seq is not null or exists (select from chain_pending where kind = 'ACT' and subject_id = act.id))
+     order by act.id limit $2`,
     [after, limit],
   );
-  return rows.map((row) => ({ ...row, seq: Number(row.seq) }));
+  return rows.map(({ id, record, seq, digest, recordedAt }) => ({
+    id,
+    record,
+    entry: seq === null ? null : { seq: Number(seq), digest, recordedAt },
+  }));
 }
 
 /**
- * Reads at most `limit` ids of records that have no chain entry and don’t wait for one, in order after the id `after`.
+ * Reads the next `limit` ids of records, in order after the id `after`, and which of them have no chain entry and don’t wait for
+ * one.
  * @param options.table table of the records, from the code and never from a caller
  */
 export async function readUnlinkedIds(
   em: EntityManager,
   { kind, table, after, limit }: { kind: ChainKind; table: string; after: string; limit: number },
-): Promise<string[]> {
-  const rows = await sql<{ id: string }>(
+): Promise<{ last: string | null; unlinked: string[] }> {
+  const [row] = await sql<{ last: string | null; unlinked: string[] }>(
     em,
-    `select one.id from ${table} one
-     where one.id > $2
-       and not exists (select from chain_entry where kind = $1 and subject_id = one.id)
-       and not exists (select from chain_pending where kind = $1 and subject_id = one.id)
-     order by one.id limit $3`,
+    `select max(one.id) as last, coalesce(json_agg(one.id order by one.id) filter (where
+         not exists (select from chain_entry where kind = $1 and subject_id = one.id)
+         and not exists (select from chain_pending where kind = $1 and subject_id = one.id)), '[]') as unlinked
+     from (select id from ${table} where id > $2 order by id limit $3) one`,
     [kind, after, limit],
   );
-  return rows.map(({ id }) => id);
+  return row!;
 }
 
 /**

@@ -6,8 +6,7 @@ import { Refusal } from '../platform/errors/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import type { HashedLink } from '../proof/chain.ts';
-import { ChainActs } from '../proof/chain-acts.ts';
-import { documentDigest } from '../proof/document-digest.ts';
+import { ActLog } from './act-log.ts';
 import { AnchorSequence } from './anchor-sequence.ts';
 import { type AnchorLog, ChainAnchors } from './anchors.ts';
 import { type BlindedRecord, blinded } from './blinding.ts';
@@ -26,7 +25,6 @@ import {
   readActs,
   readBlindings,
   readDeletedRanges,
-  readLinkedActs,
   readLinks,
   readUnlinkedIds,
 } from './chain.sql.ts';
@@ -34,15 +32,13 @@ import type { ChainedKind, StoredRecord } from './chained-kind.ts';
 import { linkBatch } from './link-batch.ts';
 import { isInPlace, matchesEntry } from './record-match.ts';
 import { RememberedAnchor } from './remembered-anchor.ts';
+import { RememberedSigning } from './remembered-signing.ts';
 
 /** An act on the records of the chain, such as an erasure. */
 export interface LogAct {
   act: 'ERASURE' | 'RETENTION';
   [member: string]: unknown;
 }
-
-/** Number of acts per statement. */
-const ACTS_AT_ONCE = 1_000;
 
 const ACTS: ChainedKind = { kind: 'ACT', table: 'chain_act', erasable: [], read: readActs };
 
@@ -66,11 +62,13 @@ export class Chain {
   readonly #contributed: () => Contributions['chainedKinds'];
   #known: ReadonlyMap<ChainKind, ChainedKind> | null = null;
   readonly anchors: ChainAnchors;
+  readonly acts: ActLog;
 
   /** @param contributed called at the first use, after all features are composed */
   constructor(log: AnchorLog, dataDir: string, contributed: () => Contributions['chainedKinds']) {
     const sequence = new AnchorSequence({ ...log, remembered: new RememberedAnchor(dataDir) });
     this.anchors = new ChainAnchors({ head: (em) => this.head(em), sequence, ...log });
+    this.acts = new ActLog({ signer: log.signer, remembered: new RememberedSigning(dataDir) });
     this.#contributed = contributed;
   }
 
@@ -119,11 +117,11 @@ export class Chain {
     return chained ? this.blinded(em, kind, await chained.read(em, ids)) : new Map();
   }
 
-  /** Records an act on the records, such as an erasure, in the transaction of the act. */
+  /** Records and signs an act on the records, such as an erasure, in the transaction of the act. */
   async note({ em, principal }: Context, act: LogAct): Promise<void> {
     const id = newId('chainAct');
     const record = { ...act, at: (await databaseTime(em)).toISOString(), by: principal.actor };
-    await insertAct(em, id, record);
+    await insertAct(em, id, await this.acts.signed(record));
     await insertPending(em, 'ACT', id);
   }
 
@@ -223,21 +221,13 @@ export class Chain {
     return [...this.#kinds.values()];
   }
 
-  /** The acts on records that the chain contains unchanged. */
-  async acts(em: EntityManager): Promise<ChainActs> {
-    const acts = new ChainActs();
-    for (let after = 0; ; ) {
-      const linked = await readLinkedActs(em, after, ACTS_AT_ONCE);
-      for (const { record, digest, recordedAt } of linked) {
-        if (documentDigest(record) === digest) acts.add(record, recordedAt);
-      }
-      if (linked.length < ACTS_AT_ONCE) return acts;
-      after = linked.at(-1)!.seq;
-    }
-  }
-
-  /** At most `limit` ids of records that are neither in the chain nor waiting for it, in order after the id `after`. */
-  unlinked(em: EntityManager, { kind, table }: ChainedKind, after: string, limit: number): Promise<string[]> {
+  /** The next `limit` ids of records after the id `after`, and those of them that are neither in the chain nor waiting for it. */
+  unlinked(
+    em: EntityManager,
+    { kind, table }: ChainedKind,
+    after: string,
+    limit: number,
+  ): Promise<{ last: string | null; unlinked: string[] }> {
     return readUnlinkedIds(em, { kind, table, after, limit });
   }
 

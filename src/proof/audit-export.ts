@@ -1,14 +1,17 @@
+import { AnchorTrail, SigningStart } from './anchor-trail.ts';
 import { parseBundle } from './bundle.ts';
 import { encodeUtf8 } from './bytes.ts';
 import { CHAIN_START, chainHash, commitmentTo, type HashedLink } from './chain.ts';
-import { ACT_KIND, ChainActs, timeInId } from './chain-acts.ts';
-import { ANCHOR_PREDICATE_PATH, type AnchorPredicate, parseAnchorStatement } from './chain-anchor.ts';
+import { ACT_KIND, type ActFlaw, ChainActs, timeInId } from './chain-acts.ts';
+import { type AnchorPredicate, anchorIssuer, parseAnchorStatement } from './chain-anchor.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION, RecordAbsence } from './chain-export.ts';
 import { DECISION_KIND, DecisionAudit, type DecisionCounts } from './decision-audit.ts';
 import { documentDigest } from './document-digest.ts';
 import { type BundleEvidence, evidenceOf } from './evidence.ts';
 import { FieldReader, type JsonObject, parseJson } from './json.ts';
 import { CheckName, MalformedProof, UnknownVersion } from './malformed-proof.ts';
+import { latestTimeIn, SKEW_MS, timeAfterEntry } from './record-times.ts';
+import { SealKeyRing } from './seal-key-ring.ts';
 import type { IssuedStatement } from './statement.ts';
 import type { Trust } from './trust.ts';
 import { UnknownMemberList, unknownMembersSentence } from './unknown-members.ts';
@@ -27,6 +30,10 @@ export const ExportFindingCode = {
   ERASURE_UNEXPLAINED: 'ERASURE_UNEXPLAINED',
   /** Times of records, entries, the anchor or the export contradict each other. */
   TIME_DISORDER: 'TIME_DISORDER',
+  /** An act on records, such as an erasure, isn't signed by the service or was changed. It explains nothing. */
+  ACT_INVALID: 'ACT_INVALID',
+  /** An act on records is signed with a key that the reader doesn't trust. */
+  ACT_UNKNOWN: 'ACT_UNKNOWN',
   /** The header names another issuer than the anchor. */
   OTHER_ISSUER: 'OTHER_ISSUER',
   /** An entry appears twice, or the export has a line that doesn't belong to it. */
@@ -63,8 +70,8 @@ export interface ExportReport {
   /** Kind of the exported records. Null if the header is unreadable. */
   kind: string | null;
   /**
-   * True if the export proves that it has all records of its kind in its range of time. False with a filter other than time,
-   * because only a record itself shows whether it matches such a filter.
+   * True if the export proves that it has all records of its kind in its range of time, as of the time of its anchor. Always false
+   * with a filter other than time, because only a record itself shows whether it matches such a filter. If false, a note says why.
    */
   isComplete: boolean;
   /** Time of the export, as the exporter claims. Null if the header is unreadable. */
@@ -96,9 +103,10 @@ export interface AuditExportOptions {
   keptHead?: { seq: number; hash: string } | undefined;
 }
 
-/** Maximum difference between clocks: of the service, its database, and the machine that audits. */
-const SKEW_MS = 5 * 60_000;
 const DAY_MS = 24 * 3_600_000;
+
+/** Maximum difference between the time in the id of a run and the time of the run. */
+const MOST_APART_MS = 60_000;
 
 /** Maximum number of findings reported in full. The others are only counted. */
 const MAX_FAULTS = 20;
@@ -136,13 +144,24 @@ class ExportAudit {
   readonly #count = { entries: 0, records: 0, erased: 0, notAsked: 0, notKept: 0 };
   #hasFoundKeptHead = false;
   #decisions: DecisionAudit | null = null;
-  readonly #acts = new ChainActs();
+  readonly #keys: SealKeyRing;
+  readonly #acts: ChainActs;
+  readonly #signing = new SigningStart();
+  readonly #anchors: AnchorTrail;
+  /** Records that were added to the chain more than a day after their time. */
+  readonly #late = { count: 0, first: '' };
   /** Entries whose record is missing or erased. The acts that explain them come later in the chain. */
   readonly #unexplained: { line: number; entry: HashedLink; isErased: boolean }[] = [];
   readonly #unknown = new UnknownMemberList();
 
   constructor(options: AuditExportOptions) {
     this.#options = options;
+    this.#keys = new SealKeyRing(options.trust);
+    this.#anchors = new AnchorTrail(this.#keys);
+    this.#acts = new ChainActs({
+      keyOf: (keyId, at) => this.#keys.find(keyId, at),
+      mayBeUnsigned: (place) => place !== null && this.#signing.mayBeUnsigned(place.recordedAt),
+    });
   }
 
   async take(text: string): Promise<void> {
@@ -177,11 +196,14 @@ class ExportAudit {
     }
     this.#explain();
     this.#compareWithKeptHead();
+    this.#noteTimes();
+    const doubt = this.#faultCount > 0 ? null : this.#doubtInCompleteness();
+    if (doubt !== null) this.#notes.push(doubt);
     const { seq, hash } = this.#before ?? {};
     return {
       isClean: this.#faultCount === 0 && this.#anchor !== null,
       kind: this.#kind,
-      isComplete: this.#faultCount === 0 && hasOnlyTimes(this.#filter),
+      isComplete: this.#faultCount === 0 && doubt === null,
       exportedAt: this.#exportedAt,
       faults: this.#faults,
       faultCount: this.#faultCount,
@@ -210,6 +232,41 @@ class ExportAudit {
     }
   }
 
+  /** Notes about times and acts that are worth knowing but can be right. */
+  #noteTimes(): void {
+    const { count, first } = this.#late;
+    if (count > 0) {
+      const which = count === 1 ? `${first} was` : `${count} records, the first of them ${first}, were`;
+      this.#notes.push(`${which} added to the chain more than a day after the time in the record.`);
+    }
+    const { unsigned } = this.#acts;
+    if (unsigned > 0) {
+      const which = unsigned === 1 ? 'One act on records isn’t' : `${unsigned} acts on records aren’t`;
+      this.#notes.push(`${which} signed, as in releases up to 0.2.0. The chain alone confirms them.`);
+    }
+    if (this.#anchor && Date.parse(this.#anchor.claimedAt) < this.#options.now.getTime() - DAY_MS) {
+      const { claimedAt, seq } = this.#anchor;
+      this.#notes.push(`Entry ${seq} was anchored at ${claimedAt}. The export proves nothing about later records.`);
+    }
+  }
+
+  /** Why the export doesn't prove that it has all records in its range of time. Null if it does. */
+  #doubtInCompleteness(): string | null {
+    const filter = this.#filter;
+    if (!hasOnlyTimes(filter)) {
+      return 'Only a record shows whether it matches the filter, so it isn’t proven that all that match are here.';
+    }
+    if (!this.#before || !this.#anchor) return 'Without an anchor it isn’t proven that all records are here.';
+    const from = timeIn(filter, BEGINNINGS);
+    const before = this.#anchors.beginsAt;
+    if (this.#first !== 1 && (from === null || before === null || before > from)) {
+      return `The export begins at entry ${this.#first}. Earlier entries were not checked.`;
+    }
+    const until = timeIn(filter, ENDS);
+    if (until === null || Date.parse(this.#anchor.claimedAt) >= until) return null;
+    return `The last entry was anchored at ${this.#anchor.claimedAt}, before the end of the requested time. Later entries were not checked.`;
+  }
+
   #compareWithKeptHead(): void {
     const { keptHead } = this.#options;
     if (!keptHead || this.#hasFoundKeptHead) return;
@@ -234,10 +291,9 @@ class ExportAudit {
     const first = fields.count('first');
     this.#first = first === 0 ? null : first;
     fields.end();
-    if (first > 1 && !hasBeginning(this.#filter)) {
-      this.#found('REMOVED', first, `The export begins at entry ${first}, although it has no beginning in time.`);
-    } else if (first > 1) {
-      this.#notes.push(`The export begins at entry ${first}. Earlier entries were not checked.`);
+    // Exports of releases up to 0.2.0 with only an end in time begin with their first record.
+    if (first > 1 && !TIMES.some((member) => isGiven(this.#filter, member))) {
+      this.#found('REMOVED', first, `The export begins at entry ${first}, although it isn’t of a range of time.`);
     }
     if (Date.parse(this.#exportedAt) > this.#options.now.getTime() + SKEW_MS) {
       this.#found('TIME_DISORDER', null, `The export claims to be made at ${this.#exportedAt}, in the future.`);
@@ -270,15 +326,20 @@ class ExportAudit {
     }
     this.#times(record, entry, what);
     this.#commitments(fields, inner, entry, what);
-    if (entry.kind === ACT_KIND) {
-      const flaw = this.#acts.add(record, entry.recordedAt);
-      if (flaw !== null) this.#found('TIME_DISORDER', entry.seq, `The act ${what} ${flaw}`);
-    }
+    if (entry.kind === ACT_KIND) this.#act(record, entry, what);
     const bundle = this.#decisions && entry.kind === DECISION_KIND ? fields.value('bundle') : undefined;
     fields.end();
     if (!this.#decisions || entry.kind !== DECISION_KIND) return;
     const flaw = await this.#decisions.take(record, bundle);
     if (flaw) this.#found(flaw.fault, entry.seq, flaw.reason);
+  }
+
+  /** Takes an act on records. If it was changed, it can be signed and still explain what it didn't. */
+  #act(record: JsonObject, entry: HashedLink, what: string): void {
+    if (documentDigest(record) !== entry.digest) return;
+    const flaw = this.#acts.add(record, entry);
+    if (flaw) this.#found(ACT_FAULTS[flaw.code] ?? 'ACT_INVALID', entry.seq, `The act ${what} ${flaw.reason}`);
+    else if (record.signature !== undefined) this.#signing.began(entry.recordedAt);
   }
 
   /** Checks the commitments to values that may be erased. The record contains only a commitment to each such value. */
@@ -340,6 +401,7 @@ class ExportAudit {
       hash: inner.hex('hash', 32),
       recordedAt: inner.instant('recordedAt'),
     };
+    const anchors = fields.has('anchors') ? fields.objects('anchors') : [];
     // The hash of an entry covers exactly these fields. Any other could have been added by anyone.
     inner.endStrictly();
     this.#count.entries++;
@@ -368,23 +430,31 @@ class ExportAudit {
     if (entry.hash !== chainHash(entry)) {
       this.#found('ENTRY_CHANGED', seq, `Entry ${seq} was changed: its hash doesn’t match its content.`);
     }
+    const flaws = [this.#anchors.flawInTime(entry), ...anchors.map((anchor) => this.#anchors.add(anchor, entry))];
+    for (const flaw of flaws) if (flaw) this.#found(flaw.fault, seq, flaw.reason);
+    this.#noteSigning();
     this.#compareKept(entry);
     this.#before = entry;
     return entry;
   }
 
-  /** Compares the times in a record, and in its id, with the time when the record was added to the chain. */
-  #times(record: JsonObject, { seq, subjectId, recordedAt }: HashedLink, what: string): void {
-    const latest = Date.parse(recordedAt) + SKEW_MS;
-    for (const member of ['startedAt', 'endedAt', 'happenedAt', 'sealedAt', 'at']) {
-      const value = record[member];
-      if (typeof value !== 'string' || !(Date.parse(value) > latest)) continue;
-      const reason = `${what} has the time ${value}, but was added to the chain at ${recordedAt}.`;
-      return this.#found('TIME_DISORDER', seq, reason);
+  /** Anchors that name the one before them are from releases that sign acts. */
+  #noteSigning(): void {
+    const { linkedSince, plain } = this.#anchors;
+    if (linkedSince !== null) this.#signing.began(linkedSince, plain > 1 ? DAY_MS : 0);
+  }
+
+  /** Compares the times in a record with the time when it was added to the chain. */
+  #times(record: JsonObject, { seq, recordedAt }: HashedLink, what: string): void {
+    const late = timeAfterEntry(record, recordedAt);
+    if (late !== null) {
+      const reason = `${what} has the time ${late}, but was added to the chain at ${recordedAt}.`;
+      this.#found('TIME_DISORDER', seq, reason);
     }
-    const madeAt = timeInId(subjectId);
-    if (madeAt === null || madeAt <= latest) return;
-    this.#found('TIME_DISORDER', seq, `The id of ${what} is younger than its entry, which is from ${recordedAt}.`);
+    const latest = latestTimeIn(record);
+    if (latest === null || latest > Date.parse(recordedAt) - DAY_MS) return;
+    this.#late.count++;
+    this.#late.first ||= what;
   }
 
   #compareKept({ seq, hash }: HashedLink): void {
@@ -447,6 +517,8 @@ class ExportAudit {
       return this.#found('REWRITTEN', seq, reason);
     }
     this.#compareWithAnchor(statement, this.#before);
+    const missing = this.#anchors.flawInPrevious(predicate, this.#first ?? 1);
+    if (missing) this.#found(missing.fault, seq, missing.reason);
     const log = trust.logs.find(({ origin }) => evidence.checkpoint.detail.startsWith(origin));
     const { treeSize } = bundle.logEntry.inclusionProof;
     this.#anchor = { seq, hash, claimedAt: predicate.claimedAt, origin: log?.origin ?? null, treeSize };
@@ -455,8 +527,9 @@ class ExportAudit {
   }
 
   /** Compares the issuer and the times of the export with those of its anchor. */
-  #compareWithAnchor({ predicateType, predicate }: IssuedStatement<AnchorPredicate>, last: HashedLink): void {
-    const issuer = predicateType.slice(0, -ANCHOR_PREDICATE_PATH.length);
+  #compareWithAnchor(statement: IssuedStatement<AnchorPredicate>, last: HashedLink): void {
+    const issuer = anchorIssuer(statement);
+    const { predicate } = statement;
     if (this.#issuer !== issuer) {
       const reason = `The export claims the issuer ${this.#issuer}, but its anchor is from ${issuer}.`;
       this.#found('OTHER_ISSUER', null, reason);
@@ -494,17 +567,30 @@ function flawIn(
   return null;
 }
 
+/** Findings about acts, by what is wrong with them. */
+const ACT_FAULTS: Partial<Record<ActFlaw['code'], ExportFindingCode>> = {
+  TIME: 'TIME_DISORDER',
+  UNKNOWN_KEY: 'ACT_UNKNOWN',
+};
+
 const BEGINNINGS = ['startedFrom', 'happenedFrom'];
 const ENDS = ['startedBefore', 'happenedBefore'];
+const TIMES = [...BEGINNINGS, ...ENDS];
 
 const isGiven = (filter: JsonObject, member: string) => filter[member] !== null && filter[member] !== undefined;
 
-const hasBeginning = (filter: JsonObject) => BEGINNINGS.some((member) => isGiven(filter, member));
+/** The time of the first of these members that the filter has, in milliseconds since 1970. Null if it has none. */
+function timeIn(filter: JsonObject, members: readonly string[]): number | null {
+  const member = members.find((one) => isGiven(filter, one));
+  return member === undefined ? null : Date.parse(String(filter[member]));
+}
 
 /** True if the filter has no conditions other than a range of time. */
 function hasOnlyTimes(filter: JsonObject): boolean {
-  const times = [...BEGINNINGS, ...ENDS];
-  return Object.keys(filter).every((member) => times.includes(member) || !isGiven(filter, member));
+  return Object.keys(filter).every(
+    (member) =>
+      !isGiven(filter, member) || (TIMES.includes(member) && !Number.isNaN(Date.parse(String(filter[member])))),
+  );
 }
 
 /**
@@ -512,12 +598,11 @@ function hasOnlyTimes(filter: JsonObject): boolean {
  * contain their time.
  */
 function isIncluded(id: string, filter: JsonObject): boolean {
-  const { startedFrom, startedBefore, happenedFrom = startedFrom, happenedBefore = startedBefore } = filter;
   const at = timeInId(id);
   if (!hasOnlyTimes(filter) || at === null) return false;
-  const from = typeof happenedFrom === 'string' ? Date.parse(happenedFrom) : Number.NEGATIVE_INFINITY;
-  const before = typeof happenedBefore === 'string' ? Date.parse(happenedBefore) : Number.POSITIVE_INFINITY;
-  return at >= from && at < before;
+  const from = timeIn(filter, BEGINNINGS);
+  const until = timeIn(filter, ENDS);
+  return (from === null || at >= from + MOST_APART_MS) && (until === null || at < until - MOST_APART_MS);
 }
 
 /** Salts of the commitments, by member. Empty if one salt is used for all. */
