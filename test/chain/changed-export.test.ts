@@ -50,6 +50,7 @@ afterAll(() => api.stop());
 
 const lineOf = (lines: readonly Json[], id: string) => lines.findIndex(({ entry }) => entry?.subjectId === id);
 const actOf = (lines: readonly Json[], act: string) => lines.findIndex(({ record }) => record?.act === act);
+const anchored = (lines: readonly Json[]): Json => lines.find(({ anchors }) => anchors)!;
 const trailerOf = (lines: readonly Json[]): Json => lines.at(-1)!;
 
 /** Counts the lines again, as someone does who wants to hide that some are missing. */
@@ -78,7 +79,8 @@ const bare = (lines: Json[], at: number, absent: string) => {
   recount(lines);
 };
 
-const { ADDED, CUT, ENTRY_CHANGED, ERASURE_UNEXPLAINED, OTHER_ISSUER, RECORD_CHANGED } = ExportFindingCode;
+const { ACT_INVALID, ADDED, ANCHOR_UNKNOWN, CUT, ENTRY_CHANGED, ERASURE_UNEXPLAINED, OTHER_ISSUER, RECORD_CHANGED } =
+  ExportFindingCode;
 const { REMOVED, REORDERED, REWRITTEN, TIME_DISORDER, ANCHOR_INVALID, UNREADABLE } = ExportFindingCode;
 
 const CHANGES: [what: string, change: (lines: Json[]) => unknown, fault: string][] = [
@@ -205,6 +207,59 @@ const CHANGES: [what: string, change: (lines: Json[]) => unknown, fault: string]
     (lines) => (lines[0]!.exportedAt = '2020-01-01T00:00:00.000Z'),
     TIME_DISORDER,
   ],
+  ['an anchor of an earlier entry, taken away', (lines) => delete anchored(lines).anchors, ANCHOR_INVALID],
+  [
+    'the time of an anchor of an earlier entry',
+    (lines) => {
+      const [anchor] = anchored(lines).anchors;
+      anchor.statement = anchor.statement.replace(/"claimedAt":"2\d/, '"claimedAt":"19');
+    },
+    ANCHOR_UNKNOWN,
+  ],
+  [
+    'the statement of an anchor of an earlier entry',
+    (lines) => {
+      const [anchor] = anchored(lines).anchors;
+      anchor.statement = anchor.statement.replace(/"sha256":"../, '"sha256":"00');
+    },
+    ANCHOR_INVALID,
+  ],
+  [
+    'an anchor of an earlier entry, put to the next one',
+    (lines) => {
+      const line = anchored(lines);
+      lines[lines.indexOf(line) + 1]!.anchors = line.anchors;
+      delete line.anchors;
+    },
+    ANCHOR_INVALID,
+  ],
+  [
+    'an entry before the last anchors and the chain after it, without these anchors',
+    (lines) => {
+      lines[1]!.record.status = 'FAILED';
+      for (const line of lines) delete line.anchors;
+      rehash(lines, 1);
+    },
+    REWRITTEN,
+  ],
+  [
+    'an act that covers more, with a new chain after it',
+    (lines) => {
+      const at = actOf(lines, 'ERASURE');
+      lines[at]!.record.ids.push(lines[1]!.record.id);
+      rehash(lines, at);
+    },
+    ACT_INVALID,
+  ],
+  [
+    'an act without its signature, with a new chain after it',
+    (lines) => {
+      const at = actOf(lines, 'RETENTION');
+      delete lines[at]!.record.signature;
+      rehash(lines, at);
+    },
+    ACT_INVALID,
+  ],
   ['the time of an entry', (lines) => (lines[2]!.entry.recordedAt = '2020-01-01T00:00:00.000Z'), TIME_DISORDER],
 ];
 
@@ -225,6 +280,80 @@ test.each(CHANGES)('a change of %s is named', async (_, change, fault) => {
 
   expect(report.isClean).toBe(false);
   expect(faultsOf(report)).toContain(fault);
+});
+
+describe('an export of a range of time', () => {
+  let ranged: string;
+  let from: string;
+  let until: string;
+  beforeAll(async () => {
+    const { chain } = api.services.apis;
+    const context = contextOn(api.services.platform.database);
+    const now = async () => {
+      const [row] = await api.database.query<{ now: Date }>('select clock_timestamp() as now');
+      return row!.now.toISOString();
+    };
+    /** An entry of the audit trail. */
+    const erase = () =>
+      api.graphql(`mutation { eraseRuns(input: { runIds: ["run_x"], reason: "Requested." }) { __typename } }`, {
+        as: 'operator',
+      });
+    await erase();
+    await chain.linkAll(context);
+    await chain.anchors.anchorMoved(context);
+    from = await now();
+    await erase();
+    until = await now();
+    await erase();
+    const response = await api.fetch(`/exports/audit-trail.jsonl?happenedFrom=${from}&happenedBefore=${until}`, {
+      as: 'operator',
+    });
+    ranged = await response.text();
+  });
+
+  test('begins at an anchor from before it, ends at one from after it, and is complete', async () => {
+    const lines = linesOf(ranged);
+
+    expect(lines[0]!.first).toBeGreaterThan(1);
+    expect(lines[1]).toMatchObject({ type: 'entry', anchors: [{ keyId: expect.any(String) }] });
+    expect(await audited(lines, trust)).toMatchObject({ isClean: true, isComplete: true, records: 1 });
+  });
+
+  test('that begins later isn’t complete, and says so', async () => {
+    const lines = linesOf(ranged);
+    lines.splice(1, 1);
+    lines[0]!.first++;
+    recount(lines);
+
+    const { isComplete, notes } = await audited(lines, trust);
+    expect(isComplete).toBe(false);
+    expect(notes).toContain(`The export begins at entry ${lines[0]!.first}. Earlier entries were not checked.`);
+  });
+
+  test('whose beginning is moved before its anchor isn’t complete', async () => {
+    const lines = linesOf(ranged);
+    lines[0]!.filter.happenedFrom = new Date(Date.parse(from) - 3_600_000).toISOString();
+
+    expect(await audited(lines, trust)).toMatchObject({ isComplete: false });
+  });
+
+  test('whose end is moved after its anchor isn’t complete, and says so', async () => {
+    const lines = linesOf(ranged);
+    lines[0]!.filter.happenedBefore = new Date(Date.parse(until) + 3_600_000).toISOString();
+
+    const { isComplete, faults, notes } = await audited(lines, trust);
+    expect(isComplete).toBe(false);
+    expect([...faults.map(({ reason }) => reason), ...notes].join(' ')).toMatch(
+      /before the end of the requested time|matches the filter/,
+    );
+  });
+
+  test('whose beginning isn’t a time isn’t complete', async () => {
+    const lines = linesOf(ranged);
+    lines[0]!.filter.happenedFrom = 'long ago';
+
+    expect(await audited(lines, trust)).toMatchObject({ isComplete: false });
+  });
 });
 
 describe('what an export alone can’t show', () => {
