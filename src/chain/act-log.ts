@@ -37,7 +37,7 @@ export class ActLog {
     await this.#options.remembered.begin(head?.seq ?? 0, await databaseTime(em));
   }
 
-  /** Signs an act with the seal key, so that nobody else can add one. */
+  /** Signs an act with the seal key, so that access to the database isn’t enough to add one. */
   async signed(act: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
     const { signer } = this.#options;
     // As it is read from the database, where members that are undefined don’t exist.

@@ -19,8 +19,8 @@ interface ChainCheckOptions {
 }
 
 /**
- * Integrity check: every chain entry continues the previous one, every anchor names its entry, every record matches its entry,
- * every missing or erased record is explained by an act in the chain, and every record has an entry.
+ * Integrity check of the chain. Every entry continues the previous one, every anchor names its entry, and every record has an
+ * entry and matches it. An act in the chain explains every missing or erased record.
  */
 export function chainCheck(chain: Chain, { signer, remembered }: ChainCheckOptions): IntegrityCheck {
   return {

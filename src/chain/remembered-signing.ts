@@ -27,7 +27,10 @@ export class RememberedSigning {
     if (this.#file.read() === null) await this.#file.write(`${JSON.stringify({ seq, at: at.toISOString() })}\n`);
   }
 
-  /** Whether an act at this place may be unsigned. Any may if this machine remembers nothing. @throws if the file is unreadable */
+  /**
+   * A function that returns true if an act at a place may be unsigned. Any may if this machine remembers nothing.
+   * @throws if the file is unreadable
+   */
   rule(now: Date): (place: ActPlace) => boolean {
     const text = this.#file.read();
     if (text === null) return () => true;

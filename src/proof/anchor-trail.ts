@@ -36,7 +36,7 @@ export class AnchorTrail {
     this.#keys = keys;
   }
 
-  /** What is wrong with the time of an entry, compared with the anchors before it. Called before its own anchors are added. */
+  /** Compares the time of an entry with the anchors before it. Called before its own anchors are added. Null if it is right. */
   flawInTime({ seq, recordedAt }: HashedLink): AnchorFlaw | null {
     this.#first ??= seq;
     if (!this.#last || Date.parse(recordedAt) >= Date.parse(this.#last.claimedAt) - SKEW_MS) return null;

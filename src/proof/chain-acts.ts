@@ -165,7 +165,7 @@ class ActIndex {
   }
 }
 
-/** What is wrong with an act on a month whose range of ids isn't that month. Null for other acts. */
+/** Flaw of an act on a month whose range of ids isn't that month. Null for other acts. */
 function monthFlaw({ month, fromId, untilId }: JsonObject): ActFlaw | null {
   if (typeof month !== 'string') return null;
   const [, year, number] = /^(\d{4})-(\d\d)$/.exec(month) ?? [];

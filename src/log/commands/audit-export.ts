@@ -97,7 +97,7 @@ function summaryOf({ first, last, anchor, isComplete }: ExportReport): string {
   const range = first === 1 ? `up to entry ${last.seq}` : `from entry ${first} to entry ${last.seq}`;
   const sentences = [`Every record matches the chain, and no entry ${range} is missing.`];
   if (!isComplete) {
-    sentences.push('It isn’t proven that all records that match the filter are here: only times can be checked.');
+    sentences.push('It isn’t proven that all records that match the filter are here.');
   }
   sentences.push(
     anchor
