@@ -51,6 +51,7 @@ export class ChainActs {
   readonly #options: ChainActsOptions;
   /** Acts by what they did and the kind of the records. */
   readonly #acts = new Map<string, ActIndex>();
+  readonly #retentions = new Map<string, JsonObject[]>();
   /** Number of usable acts without signature. */
   unsigned = 0;
 
@@ -72,6 +73,7 @@ export class ChainActs {
     const flaw = this.#flawIn(signature, place) ?? monthFlaw(record);
     if (flaw) return flaw;
     if (signature === 'UNSIGNED') this.unsigned++;
+    if (act === 'RETENTION') this.#retentions.set(of, [...this.retentionsOf(of), record]);
     this.#of(act, of).add({
       ids: Array.isArray(record.ids) ? new Set(record.ids.filter((id) => typeof id === 'string')) : null,
       fromId: textOf(record.fromId),
@@ -90,6 +92,11 @@ export class ChainActs {
     const madeAt = timeInId(id);
     if (madeAt !== null && acts.some(({ dueBefore }) => madeAt < dueBefore)) return null;
     return 'was deleted before its retention ended.';
+  }
+
+  /** The acts that deleted records of a kind. */
+  retentionsOf(kind: string): readonly JsonObject[] {
+    return this.#retentions.get(kind) ?? [];
   }
 
   /** True if an act records that members of this record were erased. */
@@ -165,7 +172,7 @@ class ActIndex {
   }
 }
 
-/** Flaw of an act on a month whose range of ids isn't that month. Null for other acts. */
+/** Problem of an act on a month whose range of ids isn’t that month. Null for other acts. */
 function monthFlaw({ month, fromId, untilId }: JsonObject): ActFlaw | null {
   if (typeof month !== 'string') return null;
   const [, year, number] = /^(\d{4})-(\d\d)$/.exec(month) ?? [];

@@ -34,6 +34,7 @@ const TABLES = [
   'chain_blinding',
   'chain_entry',
   'chain_pending',
+  'run_month_let_go',
 ];
 
 const query: Office['database']['query'] = (...parameters) => office.database.query(...parameters);
@@ -552,7 +553,7 @@ const ATTACKS: [what: string, attack: () => unknown, kinds: string[]][] = [
 ];
 
 test('the genuine database has no findings', async () => {
-  for (const check of ['chain', 'decisions', 'approval-signatures'])
+  for (const check of ['chain', 'decisions', 'approval-signatures', 'purged months'])
     expect(await findingsOf(office, check)).toEqual([]);
 });
 
@@ -572,6 +573,20 @@ test.each([
   await asOwner(() => query(attack, [decisionId]));
 
   expect(await findingsOf(office, 'approval-signatures')).not.toEqual([]);
+});
+
+test.each([
+  ['the runs of a deleted month', 'update run_month_let_go set runs = 0'],
+  ['the charges of a deleted month', 'update run_month_let_go set charged_micros = charged_micros + 1'],
+  ['the sums of a deleted month, deleted', 'delete from run_month_let_go'],
+  [
+    'the sums of a month that was never deleted',
+    `insert into run_month_let_go select '2025-12', customer_id, runs, charged_micros from run_month_let_go`,
+  ],
+])('integrity names %s', async (_, attack) => {
+  await asOwner(() => query(attack));
+
+  expect(await findingsOf(office, 'purged months')).toMatchObject([{ kind: 'PURGED_MONTH_CHANGED' }]);
 });
 
 test('a record that is queued for the chain by SQL can’t be told from a genuine one', async () => {
