@@ -242,7 +242,8 @@ class ExportAudit {
     const { unsigned } = this.#acts;
     if (unsigned > 0) {
       const which = unsigned === 1 ? 'One act on records isn’t' : `${unsigned} acts on records aren’t`;
-      this.#notes.push(`${which} signed, as in releases up to 0.2.0. The chain alone confirms them.`);
+      const them = unsigned === 1 ? 'it' : 'them';
+      this.#notes.push(`${which} signed, as in releases up to 0.2.0. The chain alone confirms ${them}.`);
     }
     if (this.#anchor && Date.parse(this.#anchor.claimedAt) < this.#options.now.getTime() - DAY_MS) {
       const { claimedAt, seq } = this.#anchor;
