@@ -124,7 +124,7 @@ async function beginningOf(em: EntityManager, fromId: string, first: number): Pr
   return (from === null ? null : await findAnchoredBefore(em, first, new Date(from))) ?? 1;
 }
 
-const NOT_YET = 'The transparency log doesn’t accept entries now, so the end isn’t anchored yet.';
+const NOT_YET = 'The transparency log doesn’t accept entries now, so the last entry of the export isn’t anchored yet.';
 
 /** The anchor at or after an entry, which is made if necessary. A sentence if that is impossible. */
 async function anchorCovering(anchors: ChainAnchors, ctx: Context, seq: number): Promise<ChainAnchor | string> {
