@@ -200,9 +200,12 @@ export async function insertAct(em: EntityManager, id: string, record: Record<st
   await sql(em, 'insert into chain_act (id, record) values ($1, $2::jsonb)', [id, JSON.stringify(record)]);
 }
 
+/** The content of an act. Someone who changes the database can store JSON that isn’t an object. */
+const ACT = `case jsonb_typeof(act.record) when 'object' then act.record else '{}' end`;
+
 /** Reads acts on the records, such as erasures, by id. */
 export function readActs(em: EntityManager, ids: readonly string[]): Promise<StoredRecord[]> {
-  return sql(em, 'select id, record from chain_act where id = any($1)', [[...ids]]);
+  return sql(em, `select id, ${ACT} as record from chain_act act where id = any($1)`, [[...ids]]);
 }
 
 /**
@@ -229,7 +232,7 @@ export interface StoredAct {
 export async function readActsAfter(em: EntityManager, after: string, limit: number): Promise<StoredAct[]> {
   const rows = await sql<{ id: string; record: JsonObject; seq: string | null; digest: string; recordedAt: string }>(
     em,
-    `select act.id, act.record, entry.seq, entry.digest,
+    `select act.id, ${ACT} as record, entry.seq, entry.digest,
        to_char(entry.recorded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "recordedAt"
      from chain_act act left join chain_entry entry on entry.kind = 'ACT' and entry.subject_id = act.id
      where act.id > $1 and (
@@ -276,7 +279,8 @@ export async function findLastAct(em: EntityManager, { kind, fromId, untilId }: 
      where act.record->>'of' = $1 and (
        (act.record->>'fromId' < $3 and act.record->>'untilId' > $2)
        or exists (
-         select from jsonb_array_elements_text(act.record->'ids') one (id) where one.id >= $2 and one.id < $3))`,
+         select from jsonb_array_elements_text(
+           case jsonb_typeof(act.record->'ids') when 'array' then act.record->'ids' else '[]' end) one (id) where one.id >= $2 and one.id < $3))`,
     [kind, fromId, untilId],
   );
   return row?.seq == null ? null : Number(row.seq);

@@ -29,9 +29,9 @@ export function actSignatureOf(act: JsonObject, keyOf: (keyId: string, at: Date)
   const { keyId, signature, at } = act;
   if (keyId === undefined && signature === undefined) return 'UNSIGNED';
   if (typeof keyId !== 'string' || typeof signature !== 'string' || typeof at !== 'string') return 'INVALID';
-  const key = keyOf(keyId, new Date(at));
-  if (!key) return 'UNKNOWN_KEY';
   try {
+    const key = keyOf(keyId, new Date(at));
+    if (!key) return 'UNKNOWN_KEY';
     return key.verifies(signedActBytes(act), decodeBase64(signature)) ? 'VALID' : 'INVALID';
   } catch (error) {
     if (error instanceof MalformedInput || error instanceof MalformedProof) return 'INVALID';

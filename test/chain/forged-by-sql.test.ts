@@ -296,6 +296,20 @@ const ATTACKS: [what: string, attack: () => unknown, kinds: string[]][] = [
     },
     ['CHAIN_ACT_INVALID', MISSING],
   ],
+  [
+    'an act that isn’t an object',
+    () => query(`update chain_act set record = 'null' where record->>'act' = 'RETENTION'`),
+    [CHANGED, MISSING],
+  ],
+  [
+    'a run that is deleted, with an act whose ids and key are none',
+    async () => {
+      await query(`insert into seal_key (key_id, public_key, valid_from) values ('00', '\\x00', now())`);
+      await deleteRun();
+      await forgeAct({ act: 'RETENTION', of: 'RUN', ids: ids.run, keyId: '00', signature: 'AA==' });
+    },
+    ['CHAIN_ACT_INVALID', MISSING],
+  ],
   ['values that are erased', eraseBySql, ['CHAINED_ERASURE_UNEXPLAINED']],
   [
     'values that are erased, with an inserted act',
