@@ -138,6 +138,32 @@ test('what a log of another name left in the folder is not taken for the end of 
   expect((await verdictOf(api, await bundleOf(api, seal), 'in the new log')).result).toBe('SAME_BYTES');
 });
 
+test('what happened to a seal in the first log stands before what happened in the second', async () => {
+  const { start, succeed } = await machine();
+  const before = await start();
+  const [{ seal: older }, { seal: newer }] = [await sealText(before, 'older'), await sealText(before, 'newer')];
+  await change(before, 'supersedeSeal', { sealId: older.id, bySealId: newer.id, reason: 'Replaced.' });
+  await before.stop();
+  await succeed();
+
+  const api = await start();
+  const { statusHistory } = await change(api, 'revokeSeal', { sealId: older.id, reason: 'The figures were wrong.' });
+
+  expect(statusHistory).toEqual([
+    { status: 'SUPERSEDED', logIndex: 3 },
+    { status: 'REVOKED', logIndex: 1 },
+  ]);
+});
+
+/** The seal after an operator changed its status. */
+async function change(api: Api, mutation: 'supersedeSeal' | 'revokeSeal', input: object): Promise<Json> {
+  const payload = { supersedeSeal: 'SupersededSeal', revokeSeal: 'RevokedSeal' }[mutation];
+  const query = `mutation ($in: ${mutation[0]!.toUpperCase()}${mutation.slice(1)}Input!) { answer: ${mutation}(input: $in) {
+    ... on ${payload} { seal { statusHistory { status logIndex } } } ... on Problem { code message } } }`;
+  const { data } = await api.graphql(query, { as: 'operator', variables: { in: input } });
+  return data.answer.seal;
+}
+
 const SEAL_ASSET = `mutation ($id: ID!) { answer: sealAsset(input: { assetId: $id }) {
   ... on SealedAsset { seal { id logIndex } } ... on Problem { code } } }`;
 
