@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { customerWithKey } from '../../customers/graph.ts';
+import { LETTER } from '../../publishing/support.ts';
+import { type AdminPage, AdminPages, picture } from '../../support/admin-page.ts';
+import type { Credential, Json } from '../../support/api.ts';
+import { HAS_NO_BROWSER } from '../../support/browser.ts';
+import type { SignedIn } from '../../support/people.ts';
+import { freePort } from '../../support/service-process.ts';
+import { withAuthenticator } from '../../support/virtual-authenticator.ts';
+
+describe.skipIf(HAS_NO_BROWSER)('an approver who has a passkey', () => {
+  let pages: AdminPages;
+  let customer: Credential;
+  let ada: SignedIn;
+
+  beforeAll(async () => {
+    // Browsers take passkeys at a host name only, and the service must know by which one it is reached.
+    const port = await freePort();
+    pages = await AdminPages.open({ port, env: { PUBLIC_URL: `http://localhost:${port}` } }, 'Chromium', ['localhost']);
+    customer = (await customerWithKey(pages.api, { name: 'Lindqvist Legal' })).as;
+    ada = await pages.person(['APPROVER'], 'Ada Ferrant');
+  });
+
+  afterAll(() => pages?.close());
+
+  const graph = async (query: string, as: Credential, variables: object = {}): Promise<Json> => {
+    const { data, errors } = await pages.api.graphql(query, { as, variables });
+    if (errors) throw new Error(JSON.stringify(errors));
+    return data;
+  };
+
+  /** Asks for something to be published. Gives what is to be decided of it. */
+  async function filed(): Promise<string> {
+    const { result } = await graph(
+      `mutation ($input: CreatePublishRequestInput!) { result: createPublishRequest(input: $input) {
+         ... on CreatedPublishRequest { publishRequest { approvalId } } ... on Problem { code message } } }`,
+      customer,
+      { input: LETTER },
+    );
+    return result.publishRequest.approvalId;
+  }
+
+  const approval = async (id: string) =>
+    (await graph('query ($id: ID!) { approval(id: $id) { state decisions { signedWith } } }', ada.as, { id })).approval;
+
+  const dialog = (page: Page) => page.getByRole('dialog');
+
+  /** A browser of Ada’s with a device that has a passkey of hers. */
+  async function withPasskey() {
+    await pages.api.database.query('delete from operator_passkey where operator_id = $1', [ada.operatorId]);
+    const opened = await pages.blank({ as: ada });
+    onTestFinished(() => opened.close());
+    const { page } = opened;
+    page.setDefaultTimeout(20_000);
+    const device = await withAuthenticator(page);
+    await page.goto(`${pages.url}/admin/account/second-factors`);
+    await page.getByLabel('Name of the passkey').fill('Laptop');
+    await page.getByRole('button', { name: 'Add passkey', exact: true }).click();
+    await page.getByRole('status').filter({ hasText: 'The passkey was added.' }).waitFor();
+    return { opened, page, device };
+  }
+
+  async function open({ page }: AdminPage, id: string, verdict: 'Approve…' | 'Reject…'): Promise<void> {
+    await page.goto(`${pages.url}/admin/approvals/${id}`);
+    await page.getByRole('button', { name: verdict }).click();
+    await dialog(page).locator('textarea:focus').waitFor();
+  }
+
+  test('approves with it, and the screen says that the decision was signed', async () => {
+    const id = await filed();
+    const { opened, page } = await withPasskey();
+    await open(opened, id, 'Approve…');
+
+    await dialog(page).getByRole('button', { name: 'Approve request' }).click();
+
+    await page.getByRole('complementary').getByText('Signed with a passkey').waitFor();
+    expect(await approval(id)).toEqual({ state: 'APPROVED', decisions: [{ signedWith: 'PASSKEY' }] });
+    await pages.expectSound(opened);
+    await picture(page, 'approval-signed-with-passkey');
+  });
+
+  test('rejects with it an hour after signing in, without confirming in another way', async () => {
+    const id = await filed();
+    const { opened, page } = await withPasskey();
+    await open(opened, id, 'Reject…');
+    await pages.api.database.query(
+      `update operator_session set confirmed_at = now() - interval '1 hour' where operator_id = $1`,
+      [ada.operatorId],
+    );
+
+    await page.keyboard.type('Not to them.');
+    await page.keyboard.press('Control+Enter');
+
+    await page.getByRole('complementary').getByText('Signed with a passkey').waitFor();
+    expect((await approval(id)).state).toBe('REJECTED');
+    await pages.expectSound(opened);
+    await pages.api.database.query('update operator_session set confirmed_at = now() where operator_id = $1', [
+      ada.operatorId,
+    ]);
+  });
+
+  test('who doesn’t use it decides nothing, reads why, and can try again', async () => {
+    const id = await filed();
+    const { opened, page, device } = await withPasskey();
+    await device.refuses();
+    await open(opened, id, 'Approve…');
+    await page.keyboard.type('Read with the lease beside it.');
+
+    await page.keyboard.press('Control+Enter');
+
+    await dialog(page).getByText('No passkey was used, so nothing was decided.').waitFor();
+    await dialog(page).getByRole('link', { name: 'your account page' }).waitFor();
+    expect((await approval(id)).state).toBe('PENDING');
+    await pages.expectSound(opened);
+    await picture(page, 'approval-passkey-not-used');
+    await device.agrees();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('complementary').getByText('Read with the lease beside it.').waitFor();
+    expect((await approval(id)).decisions).toEqual([{ signedWith: 'PASSKEY' }]);
+    await pages.expectSound(opened);
+  });
+
+  test('in a browser without passkeys reads that, and decides nothing', async () => {
+    const id = await filed();
+    const { opened, page } = await withPasskey();
+    await page.addInitScript('delete window.PublicKeyCredential');
+    await open(opened, id, 'Approve…');
+
+    await dialog(page).getByRole('button', { name: 'Approve request' }).click();
+
+    await dialog(page).getByText('This browser doesn’t support passkeys, so nothing was decided.').waitFor();
+    expect((await approval(id)).state).toBe('PENDING');
+    await pages.expectSound(opened);
+  });
+
+  test('signs nothing but the decision that the screen shows', async () => {
+    const id = await filed();
+    const { opened, page } = await withPasskey();
+    await page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('BeginDecision')) return route.fallback();
+      const response = await route.fetch();
+      const text = (await response.text()).replaceAll(
+        String.raw`\"verdict\":\"REJECT\"`,
+        String.raw`\"verdict\":\"APPROVE\"`,
+      );
+      return route.fulfill({ response, body: text });
+    });
+    await open(opened, id, 'Reject…');
+    await page.keyboard.type('Not to them.');
+
+    await page.keyboard.press('Control+Enter');
+
+    await dialog(page).getByText('The service asked for a signature of another decision').waitFor();
+    expect((await approval(id)).state).toBe('PENDING');
+    await pages.expectSound(opened);
+  });
+});
