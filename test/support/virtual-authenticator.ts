@@ -20,6 +20,8 @@ export async function withAuthenticator(page: Page) {
     credentials: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
     /** From now on nobody touches it. */
     refuses: () => setVerified(false),
+    /** From now on it waits for somebody to touch it. */
+    waits: () => devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false }),
     /** From now on it gets the finger again. */
     agrees: () => setVerified(true),
   };

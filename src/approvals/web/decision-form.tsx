@@ -37,7 +37,7 @@ export function DecisionForm({
   const [reason, setReason] = useState('');
   const [said, setSaid] = useState<DecisionOutcome | null>(null);
   const [isNeeded, setNeeded] = useState(false);
-  const { decide, isBusy, isSigning } = useDecision();
+  const { decide, isBusy, isSigning, stopSigning } = useDecision();
 
   const { id, obstacle, obstacleMessage, quorum, state } = approval;
   const mayDecide = !obstacle && state === 'PENDING' && !isOld;
@@ -53,6 +53,11 @@ export function DecisionForm({
   useEffect(() => {
     if (!mayDecide) setOpen(false);
   }, [mayDecide]);
+
+  // Closes the browser’s dialog together with this one.
+  useEffect(() => {
+    if (!isOpen) stopSigning();
+  }, [isOpen, stopSigning]);
 
   // Hides the result of a decision on content that is no longer displayed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the displayed content changes

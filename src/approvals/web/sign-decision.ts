@@ -15,10 +15,14 @@ export interface DisplayedDecision {
 /** Why the browser didn’t sign a decision with a passkey. */
 export type PasskeyFault = 'CANCELED' | 'NOT_SUPPORTED' | 'OTHER_DECISION';
 
-/** Asks the user to sign a decision with a passkey. */
+/**
+ * Asks the user to sign a decision with a passkey.
+ * @param signal closes the browser’s dialog
+ */
 export async function signDecision(
   { nonce, documentText, options }: SignatureRequest,
   decision: DisplayedDecision,
+  signal: AbortSignal,
 ): Promise<{ nonce: string; credential: Record<string, unknown> } | PasskeyFault> {
   if (!isSame(documentText, String(options.challenge), decision)) return 'OTHER_DECISION';
   if (!window.PublicKeyCredential?.parseRequestOptionsFromJSON) return 'NOT_SUPPORTED';
@@ -26,7 +30,7 @@ export async function signDecision(
     const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
       options as unknown as PublicKeyCredentialRequestOptionsJSON,
     );
-    const credential = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential | null;
+    const credential = (await navigator.credentials.get({ publicKey, signal })) as PublicKeyCredential | null;
     return credential ? { nonce, credential: { ...credential.toJSON() } } : 'CANCELED';
   } catch {
     // Browsers report a closed dialog, a time-out and a device without the passkey as the same error, for privacy.

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import {
   ApproveRequestDocument,
   type ApproveRequestMutation,
@@ -20,21 +20,25 @@ export type DecisionOutcome =
 
 /**
  * Sends decisions, signed with a passkey if the user has one.
- * @returns the function that decides, whether it is running, and whether it waits for the user’s passkey
+ * @returns the function that decides, whether it is running, whether it waits for the user’s passkey, and a function that ends
+ * that wait
  */
 export function useDecision() {
   const [begin, isBeginning] = useMutationOf(BeginDecisionDocument);
   const [approve, isApproving] = useMutationOf(ApproveRequestDocument);
   const [reject, isRejecting] = useMutationOf(RejectRequestDocument);
   const [isSigning, setSigning] = useState(false);
+  const prompt = useRef<AbortController | null>(null);
+  const stopSigning = useCallback(() => prompt.current?.abort(), []);
 
   const signed = async (decision: DisplayedDecision) => {
     const outcome = await begin({ input: decision });
     if (outcome.kind !== 'DONE') return outcome;
     const { signatureRequest, isPasskeyRequired } = outcome.payload;
     if (!signatureRequest) return null;
+    prompt.current = new AbortController();
     setSigning(true);
-    const passkey = await signDecision(signatureRequest, decision);
+    const passkey = await signDecision(signatureRequest, decision, prompt.current.signal);
     setSigning(false);
     return typeof passkey === 'string'
       ? ({ kind: 'UNSIGNED', fault: passkey, isRequired: isPasskeyRequired } as const)
@@ -52,5 +56,5 @@ export function useDecision() {
       ? approve({ input: { ...rest, reason: reason || null, passkey } })
       : reject({ input: { ...rest, reason, passkey } });
   };
-  return { decide, isBusy: isBeginning || isApproving || isRejecting || isSigning, isSigning };
+  return { decide, isBusy: isBeginning || isApproving || isRejecting || isSigning, isSigning, stopSigning };
 }

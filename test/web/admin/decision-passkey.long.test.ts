@@ -13,13 +13,15 @@ describe.skipIf(HAS_NO_BROWSER)('an approver who has a passkey', () => {
   let pages: AdminPages;
   let customer: Credential;
 
-  beforeAll(async () => {
+  async function start(env: Record<string, string> = {}): Promise<void> {
     // Browsers take passkeys at a host name only, and the service must know by which one it is reached.
     const port = await freePort();
-    pages = await AdminPages.open({ port, env: { PUBLIC_URL: `http://localhost:${port}` } }, 'Chromium', ['localhost']);
+    const options = { port, env: { PUBLIC_URL: `http://localhost:${port}`, ...env } };
+    pages = await AdminPages.open(options, 'Chromium', ['localhost']);
     customer = (await customerWithKey(pages.api, { name: 'Lindqvist Legal' })).as;
-  });
+  }
 
+  beforeAll(() => start());
   afterAll(() => pages?.close());
 
   const graph = async (query: string, as: Credential, variables: object = {}): Promise<Json> => {
@@ -120,6 +122,23 @@ describe.skipIf(HAS_NO_BROWSER)('an approver who has a passkey', () => {
     await pages.expectSound(opened);
   });
 
+  test('can close the dialog while the browser waits for it, and then nothing is decided', async () => {
+    const id = await filed();
+    const { opened, page, device } = await withPasskey();
+    await device.waits();
+    await open(opened, id, 'Approve…');
+    await page.keyboard.press('Control+Enter');
+    await dialog(page).getByText('Your browser asks you for your passkey now.').waitFor();
+
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+
+    await expect.poll(() => dialog(page).count()).toBe(0);
+    await page.getByRole('button', { name: 'Approve…' }).click();
+    await expect.poll(() => dialog(page).getByRole('button', { name: 'Approve request' }).isEnabled()).toBe(true);
+    expect((await approval(id)).state).toBe('PENDING');
+    await pages.expectSound(opened);
+  });
+
   test('in a browser without passkeys reads that, and decides nothing', async () => {
     const id = await filed();
     const { opened, page } = await withPasskey();
@@ -152,6 +171,22 @@ describe.skipIf(HAS_NO_BROWSER)('an approver who has a passkey', () => {
 
     await dialog(page).getByText('The service asked for a signature of another decision').waitFor();
     expect((await approval(id)).state).toBe('PENDING');
+    await pages.expectSound(opened);
+  });
+
+  test('can decide without it where it is optional', async () => {
+    await pages.close();
+    await start({ DECISIONS_WITH_PASSKEY: 'optional' });
+    const id = await filed();
+    const { opened, page, device } = await withPasskey();
+    await device.refuses();
+    await open(opened, id, 'Approve…');
+    await page.keyboard.press('Control+Enter');
+
+    await dialog(page).getByRole('button', { name: 'Decide without a passkey' }).click();
+
+    await page.getByText('Request approved.').waitFor();
+    expect(await approval(id)).toEqual({ state: 'APPROVED', decisions: [{ signedWith: 'SERVICE_KEY' }] });
     await pages.expectSound(opened);
   });
 });
