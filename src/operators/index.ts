@@ -33,6 +33,7 @@ import { accountPages } from './pages/account-page.ts';
 import { beginUrl, linkPages } from './pages/link-pages.ts';
 import { signInPages } from './pages/sign-in-pages.ts';
 import { OperatorPasskey } from './passkeys/passkey.entity.ts';
+import type { PasskeySignatures } from './passkeys/passkey-signatures.ts';
 import { OwnPasswordResolver } from './password/own-password.resolver.ts';
 import { OwnPassword } from './password/own-password.ts';
 import { passwordMount } from './password/password.mount.ts';
@@ -57,6 +58,9 @@ import { OperatorToken } from './tokens/operator-token.entity.ts';
 
 export { operator } from './operator.principal.ts';
 export type { KnownOperator } from './operator.sql.ts';
+export { type PasskeyAssertion, verifyAssertion } from './passkeys/passkey-assertion.ts';
+export { challengeOf, type PasskeySignatures, type SignatureRequest } from './passkeys/passkey-signatures.ts';
+export type { PasskeyFailure } from './passkeys/passkeys.ts';
 
 const SECRET_NAME = 'admin-token';
 
@@ -97,6 +101,8 @@ export interface OperatorsApi {
   names(operatorIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Ids of all enabled operators with the permission to decide approvals. */
   approvers(em?: EntityManager): Promise<readonly string[]>;
+  /** Signatures of operators with their passkeys. */
+  readonly passkeySignatures: Pick<PasskeySignatures, 'canSign' | 'request' | 'verify'>;
 }
 
 const EXPIRING_TOKENS = {
@@ -164,6 +170,7 @@ export const operators = defineFeature({
       find: (operatorId) => findOperator(database, operatorId),
       names: (operatorIds) => namesOfOperators(database, operatorIds),
       approvers: (em) => idsOfOperatorsWith(database, 'approvals:decide', em),
+      passkeySignatures: wiring.passkeySignatures,
     };
     return {
       api,

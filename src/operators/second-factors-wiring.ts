@@ -6,6 +6,7 @@ import type { OidcSettings } from './oidc/oidc.config.ts';
 import type { AcceptByAddress } from './oidc/oidc-people.ts';
 import { OidcPeople } from './oidc/oidc-people.ts';
 import { OidcProvider } from './oidc/oidc-provider.ts';
+import { PasskeySignatures } from './passkeys/passkey-signatures.ts';
 import { type ChallengePurpose, Passkeys } from './passkeys/passkeys.ts';
 import { Totp } from './second-factor/totp.service.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -27,6 +28,7 @@ export interface SecondFactorsWiring {
   steps: SignInSteps;
   totp: Totp;
   passkeys: Passkeys;
+  passkeySignatures: PasskeySignatures;
   /** Sign-in at an identity provider. Null if none is configured. */
   oidc: { provider: OidcProvider; people: OidcPeople } | null;
   /** Clears the cache of sessions in this process. */
@@ -49,6 +51,7 @@ export function wireSecondFactors(
   const { config, encryption, publicUrl } = platform;
   const parts = { envelopes: encryption, database: platform.database, clock: platform.clock };
   const totp = new Totp(encryption, config.encryptionKey);
+  const passkeys = new Passkeys(new EncryptedStates<ChallengePurpose>(parts, 'passkey challenge', SHORT_MS), publicUrl);
   return {
     ...given,
     platform,
@@ -61,7 +64,8 @@ export function wireSecondFactors(
       halfWay: new EncryptedStates(parts, 'half way in', SHORT_MS),
       totp,
     }),
-    passkeys: new Passkeys(new EncryptedStates<ChallengePurpose>(parts, 'passkey challenge', SHORT_MS), publicUrl),
+    passkeys,
+    passkeySignatures: new PasskeySignatures(passkeys, new EncryptedStates(parts, 'passkey signature', SHORT_MS)),
     oidc: oidc && {
       provider: new OidcProvider(oidc, new URL(OIDC_BACK_PATH, publicUrl).href, config.of(proxyConfig)),
       people: new OidcPeople(oidc.allowedDomains, acceptByAddress),

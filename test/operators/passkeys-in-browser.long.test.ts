@@ -4,32 +4,12 @@ import { type Api, startApi } from '../support/api.ts';
 import { HAS_NO_BROWSER, launchBrowser, openPage } from '../support/browser.ts';
 import { signedIn, withPassword } from '../support/people.ts';
 import { freePort } from '../support/service-process.ts';
+import { withAuthenticator } from '../support/virtual-authenticator.ts';
 
 const PASSWORD = 'difference engine no. 2';
 const FACTORS = '/admin/account/second-factors';
 /** Where nothing else is asked for one comes to the back office, which has tests of its own. */
 const SIGN_IN = '/admin/sign-in?next=/admin/account';
-
-/** A device of one's own that asks for a finger, and always gets it. */
-async function withAuthenticator(page: Page) {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    credentials: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
-    /** From now on nobody touches it. */
-    refuses: () => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false }),
-  };
-}
 
 describe.skipIf(HAS_NO_BROWSER)('a passkey in a browser', () => {
   let api: Api;

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, startApi } from '../support/api.ts';
 import { FormBrowser } from '../support/forms.ts';
+import { optionsIn, type PasskeyOptions } from '../support/passkeys.ts';
 import { type SignedIn, signedIn } from '../support/people.ts';
 import { SoftwareAuthenticator, type Twist } from '../support/software-authenticator.ts';
 
@@ -16,18 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(() => api.database.query('delete from limit_use'));
-
-interface Options {
-  challenge: string;
-  allowCredentials?: { id: string }[];
-  excludeCredentials?: { id: string }[];
-}
-
-/** What a page hands to the script of the form that asks for one. */
-function optionsIn(page: string): Options {
-  const attribute = /data-options="([^"]+)"/.exec(page)![1]!;
-  return JSON.parse(attribute.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))));
-}
 
 interface Owner extends SignedIn {
   browser: FormBrowser;
@@ -64,7 +53,7 @@ async function add(browser: FormBrowser, device: SoftwareAuthenticator, twist: T
 const post = (browser: FormBrowser, path: string, fields: Record<string, string>) =>
   browser.post(path, fields, { origin: ORIGIN });
 
-async function signInOptions(): Promise<Options> {
+async function signInOptions(): Promise<PasskeyOptions> {
   return optionsIn((await new FormBrowser(api).get(SIGN_IN)).page);
 }
 

@@ -100,6 +100,11 @@ export async function readCredentialIds(em: EntityManager, operatorId: string, m
   return rows.map(({ id }) => id);
 }
 
+/** True if the operator has a passkey. */
+export async function hasPasskey(em: EntityManager, operatorId: string): Promise<boolean> {
+  return (await readCredentialIds(em, operatorId, 1)).length > 0;
+}
+
 /** Renames a passkey. False if it belongs to another operator or is unknown. */
 export async function renamePasskey(
   em: EntityManager,

@@ -1,12 +1,10 @@
 import { isIP } from 'node:net';
 import {
-  type AuthenticationResponseJSON,
   generateAuthenticationOptions,
   generateRegistrationOptions,
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
   type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { z } from 'zod';
@@ -18,12 +16,14 @@ import {
   deletePasskeys,
   findPasskey,
   insertPasskey,
+  type PasskeyRow,
   type PasskeySummary,
   readCredentialIds,
   readPasskeys,
   recordPasskeyUse,
   renamePasskey,
 } from './passkey.sql.ts';
+import { type PasskeyAssertion, verifyAssertion } from './passkey-assertion.ts';
 
 /** Maximum number of passkeys of an operator, enough for the devices of one person. */
 export const MAX_PASSKEYS = 20;
@@ -187,23 +187,68 @@ export class Passkeys {
     if (!challenge || !isSame(challenge.content, occasion)) return 'CHALLENGE';
     const row = await findPasskey(ctx.em, response.id);
     if (!row) return 'UNKNOWN';
-    const counter = Number(row.counter);
-    const verified = await verifyAuthenticationResponse({
-      response: { clientExtensionResults: {}, ...response } as AuthenticationResponseJSON,
-      expectedChallenge: challenge.shown,
-      expectedOrigin: this.#origin,
-      expectedRPID: this.#host,
-      // The counter isn’t compared here but by the SQL statement that writes it, so that a copied passkey used concurrently is
-      // detected.
-      credential: { id: row.credentialId, publicKey: new Uint8Array(row.publicKey), counter: 0 },
-      requireUserVerification: true,
-    }).catch(() => null);
-    if (!verified?.verified) return 'REFUSED';
-    const { newCounter } = verified.authenticationInfo;
-    if (newCounter === 0 && counter > 0) return 'COUNTER';
-    if (!(await challenge.markUsed())) return 'REPLAYED';
-    const isUsed = await recordPasskeyUse(ctx.em, row.id, newCounter);
-    return isUsed ? { operatorId: row.operatorId } : 'COUNTER';
+    const used = await this.#use(ctx, row, response.response, challenge.shown, challenge.markUsed);
+    return typeof used === 'string' ? used : { operatorId: row.operatorId };
+  }
+
+  /**
+   * Options for the browser to sign a challenge with a passkey of this operator. Null if the operator has no passkey, or browsers
+   * don’t allow any at the service’s address.
+   */
+  async optionsToSign(
+    { em }: Context,
+    operatorId: string,
+    { challenge, timeoutMs }: { challenge: Uint8Array<ArrayBuffer>; timeoutMs: number },
+  ): Promise<PublicKeyCredentialRequestOptionsJSON | null> {
+    const known = this.isPossible ? await readCredentialIds(em, operatorId, MAX_PASSKEYS) : [];
+    if (known.length === 0) return null;
+    return generateAuthenticationOptions({
+      rpID: this.#host,
+      challenge,
+      allowCredentials: known.map((id) => ({ id })),
+      userVerification: 'required',
+      timeout: timeoutMs,
+    });
+  }
+
+  /**
+   * Verifies that a passkey of this operator signed the challenge, and records its use.
+   * @param challenge base64url
+   * @param sent the browser’s response as JSON
+   * @param markUsed marks the challenge as used; false if it was used before
+   */
+  async verifySignature(
+    ctx: Context,
+    operatorId: string,
+    { challenge, sent, markUsed }: { challenge: string; sent: string; markUsed: () => Promise<boolean> },
+  ): Promise<PasskeyAssertion | PasskeyFailure> {
+    const response = parsed(Assertion, sent);
+    if (!response) return 'MALFORMED';
+    const row = await findPasskey(ctx.em, response.id);
+    if (row?.operatorId !== operatorId) return 'UNKNOWN';
+    return this.#use(ctx, row, response.response, challenge, markUsed);
+  }
+
+  async #use(
+    { em }: Context,
+    { id, credentialId, publicKey, counter: counted }: PasskeyRow,
+    { authenticatorData, clientDataJSON, signature }: z.infer<typeof Assertion>['response'],
+    challenge: string,
+    markUsed: () => Promise<boolean>,
+  ): Promise<PasskeyAssertion | PasskeyFailure> {
+    const assertion = {
+      credentialId,
+      publicKey: Buffer.from(publicKey).toString('base64url'),
+      origin: this.#origin,
+      authenticatorData,
+      clientDataJSON,
+      signature,
+    };
+    const verified = await verifyAssertion(assertion, challenge);
+    if (!verified) return 'REFUSED';
+    if (verified.counter === 0 && Number(counted) > 0) return 'COUNTER';
+    if (!(await markUsed())) return 'REPLAYED';
+    return (await recordPasskeyUse(em, id, verified.counter)) ? assertion : 'COUNTER';
   }
 
   of({ em }: Context, operatorId: string): Promise<PasskeySummary[]> {

@@ -353,6 +353,8 @@ export type ProblemCode =
   | 'OUTPUT_INVALID'
   /** The service is overloaded. */
   | 'OVERLOADED'
+  /** The decision needs a signature with your passkey. */
+  | 'PASSKEY_REQUIRED'
   /** The request is too large. */
   | 'PAYLOAD_TOO_LARGE'
   /** The permit was not fetched in time. */
