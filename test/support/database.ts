@@ -75,6 +75,11 @@ export async function asSuperuser(text: string, databaseUrl?: string): Promise<v
   }
 }
 
+/** Changes rows as somebody does whom no trigger stops. */
+export async function tamper(text: string, { url }: Pick<TestDatabase, 'url'>): Promise<void> {
+  await asSuperuser(`set session_replication_role = replica; ${text}`, url);
+}
+
 /** Kept for the next test: a connection is a process of the database, which begins by looking everything up. */
 const servers = new Map<string, pg.Pool>();
 
