@@ -2,6 +2,7 @@ import type { ChainApi } from '../chain/index.ts';
 import { defineFeature } from '../feature.ts';
 import type { LogApi } from '../log/index.ts';
 import type { OperatorsApi } from '../operators/index.ts';
+import { updateOf } from '../platform/database/table-privileges.ts';
 import { following } from '../platform/http/mount.ts';
 import { deleting, unaudited } from '../platform/upkeep/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
@@ -59,6 +60,11 @@ export const approvals = defineFeature({
   name: 'approvals',
   names: approvalNames,
   entities: [Approval, ApprovalDecision, DecisionSealRow],
+  tablePrivileges: {
+    approval: ['INSERT', updateOf('state', 'version', 'decided_at', 'payload')],
+    approval_decision: ['INSERT'],
+    decision_seal: ['INSERT'],
+  },
   settings: [approvalDays, heldContentDays, approvalsPerDay, fourEyesPolicy, fourEyesCatalogue, fourEyesSettings],
   enveloped: [{ table: 'approval', column: 'payload', context: 'id' }],
   compose(platform, { chain, log: { log, signer }, operators, settings }: ApprovalsDependencies) {

@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { databaseOptions } from '../../src/app.ts';
 import { findCommands } from '../../src/cli/commands.ts';
 import { defineFeature } from '../../src/feature.ts';
 import { internal } from '../../src/platform/auth/principal.ts';
 import type { Command, CommandEnvironment } from '../../src/platform/command-line/command.ts';
 import type { Config } from '../../src/platform/config/config.ts';
+import { Database } from '../../src/platform/database/database.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { unaudited } from '../../src/platform/upkeep/upkeep.ts';
 import { readConfig } from '../../src/read-config.ts';
@@ -131,9 +133,11 @@ describe('commands', () => {
     ['resume-deletion', 'resumeDeletion', () => []],
   ];
   let all: readonly Command[];
+  let owned: Database;
   let firstKey: string;
   beforeAll(async () => {
     all = await findCommands();
+    owned = await Database.open(databaseOptions({ databaseUrl: api.database.url, poolSize: 2 }));
     await sealText(api, 'so that there is a key');
     [{ key_id: firstKey }] = (await api.database.query('select key_id from seal_key')) as [{ key_id: string }];
     await api.database.query(
@@ -141,6 +145,8 @@ describe('commands', () => {
       [newId('operator')],
     );
   });
+
+  afterAll(() => owned.close());
 
   const ownConfig = (env: NodeJS.ProcessEnv) =>
     readConfig({ DATA_DIR: folder, DATABASE_URL: api.database.url, LOG_PRIVATE_KEY, ...env });
@@ -164,7 +170,8 @@ describe('commands', () => {
     const shell: CommandEnvironment = {
       config: config?.() ?? platform.config,
       serviceUrl: platform.publicUrl,
-      withDatabase: (work) => work(contextOn(platform.database, internal('shell'))),
+      withDatabase: (work, { account } = {}) =>
+        work(contextOn(account === 'OWNER' ? owned : platform.database, internal('shell'))),
     };
     const before = (await entries()).length;
 
