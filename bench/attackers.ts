@@ -9,7 +9,7 @@ import { type AnySchema, HOSTILE_SCHEMAS } from '../test/support/schemas.ts';
 /** Sends expensive requests. Called repeatedly until the signal aborts; responses are ignored. */
 type Attack = (url: string, signal: AbortSignal) => Promise<void>;
 
-/** Alternating combining marks of two classes: normalization must sort each of them into those before it. */
+/** Alternating combining marks of two classes, which Unicode normalization must sort. */
 const MARKS = `a${'\u0315\u0300'.repeat(60_000)}`;
 const WIDE = JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`m${at}`, at])));
 const LONG_ID = `seal_${'a'.repeat(2_900_000)}`;
@@ -20,7 +20,7 @@ const NESTED = `{ ${Array.from(
 
 const PACKED_HEADERS = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
 const SWELLING = gzipSync(JSON.stringify({ query: 'x'.repeat(2_900_000) }));
-/** 2.9 MB, about an eighth of that when compressed. */
+/** Compressed request body. It has 2.9 MB, and about an eighth of that when compressed. */
 const packed = gzipSync(
   JSON.stringify({ query: Array.from({ length: 5_800 }, () => randomBytes(50).toString('hex').repeat(5)).join('') }),
 );
@@ -36,8 +36,8 @@ const TASK = 'fast-execution/field-extraction';
 const TOOL = 'record';
 const SCHEMAS = Object.values(HOSTILE_SCHEMAS).map(([schema]) => schema);
 /**
- * Within the limits of a schema and as expensive as they allow: sixteen constants of 2 kB, and a pattern with exponential
- * backtracking.
+ * Schema within the service's limits that is as expensive as they allow: sixteen constants of 2 kB, and a pattern with
+ * exponential backtracking.
  */
 const WITHIN_BOUNDS: AnySchema = {
   type: 'object',
@@ -124,7 +124,7 @@ const post = (address: string, body: string, signal: AbortSignal, token?: string
   return ask(address, { method: 'POST', headers, body, signal });
 };
 
-/** Sends over `count` connections and reads nothing for one second. */
+/** Opens `count` connections, sends `parts` over each, and reads nothing for one second. */
 async function holdConnections(url: string, parts: readonly (string | Buffer)[], count: number, signal: AbortSignal) {
   const sockets: Socket[] = [];
   try {
@@ -141,7 +141,7 @@ async function holdConnections(url: string, parts: readonly (string | Buffer)[],
   }
 }
 
-/** Two at a time of each kind. More would measure how fast this process can send. */
+/** Runs an attack in two concurrent loops until the signal aborts. More loops would measure how fast this process can send. */
 async function untilAborted(attack: () => Promise<void>, signal: AbortSignal): Promise<void> {
   const go = async () => {
     while (!signal.aborted) {

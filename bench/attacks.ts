@@ -7,7 +7,7 @@ import { EARLIER, SERVICE_SCRIPT } from './contenders.ts';
 import { ownDatabase } from './own-database.ts';
 
 const FULL = { seconds: 30, warmUpSeconds: 5, rounds: 3 };
-/** Proves that it runs; its figures say nothing. */
+/** Plan that only proves that the benchmark runs. Its figures mean nothing. */
 const QUICK = { seconds: 4, warmUpSeconds: 1, rounds: 1 };
 
 /** Maximum response times and memory during the attacks. */
@@ -24,7 +24,8 @@ interface AttackedService {
 
 /**
  * Sends all known expensive requests at once, and measures ordinary requests meanwhile: `/livez`, a pick for a campaign, and
- * sealing a text. With another commit, attacks both in turn, each for a part of the time. Returns a Markdown table.
+ * sealing a text. If `BENCH_EARLIER` names the build of another commit, both builds are attacked in turn, each for a part of
+ * the time. Returns a Markdown table.
  */
 export async function benchAttacks({ children, folder, postgres, machine, isQuick }: Bench): Promise<string> {
   const { seconds, warmUpSeconds, rounds } = isQuick ? QUICK : FULL;
@@ -140,7 +141,7 @@ const emptyMeasurement = (): AttackMeasurements => ({
   processorMs: 0,
 });
 
-/** Sends ordinary requests one after another, as an uninvolved caller would. */
+/** Sends ordinary requests of three kinds, each kind one after another, as an uninvolved caller would. */
 async function measure(url: string, adminToken: string, seconds: number, measured: AttackMeasurements): Promise<void> {
   const end = performance.now() + seconds * 1_000;
   const asking = async (times: number[], ask: () => Promise<boolean>) => {
@@ -175,7 +176,7 @@ async function isAnswered(address: string): Promise<boolean> {
 const post = (address: string, body: string, headers: Record<string, string>) =>
   fetch(address, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
 
-/** One PNG of 64 by 64 pixels, tagged. */
+/** Uploads a PNG of 64 by 64 pixels with a tag. */
 async function givePicture(url: string, adminToken: string): Promise<void> {
   const { default: sharp } = await import('sharp');
   const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })

@@ -10,7 +10,7 @@ export interface Question {
   ask(turn: number): Promise<AnswerKind>;
 }
 
-/** Each filter alone, and each pair of them. */
+/** Filters by name. They are measured alone and in pairs. */
 export const FILTERS: Readonly<Record<string, object>> = {
   'status archived': { status: ['ARCHIVED'] },
   'origin upload': { origin: ['UPLOAD'] },
@@ -80,7 +80,7 @@ export async function questions(url: string, token: string, databaseUrl: string)
       list.push({ name: `${field}: ${name}`, callers: 1, ask: () => page({ filter, orderBy }) });
     ask('all');
     for (const name of names) ask(name, FILTERS[name]);
-    // All pairs in turn, in one row: a row for each would make the table unreadable.
+    // All pairs of filters in turn, in one row: a row for each pair would make the table unreadable.
     list.push({
       name: `${field}: each pair of filters`,
       callers: 1,
@@ -117,7 +117,10 @@ export async function questions(url: string, token: string, databaseUrl: string)
   }));
 }
 
-/** One to three tags, the n-th most frequent with 1/n of the frequency of the first. The same for each run of a turn. */
+/**
+ * Selects one to three tags by Zipf's law: the n-th tag is selected about 1/n times as often as the first. A turn always gives
+ * the same tags.
+ */
 function zipfTags(turn: number): string[] {
   const random = (at: number) => {
     const mixed = Math.imul((turn * 3 + at + 1) ^ 0x9e3779b9, 0x85ebca6b) >>> 0;

@@ -6,7 +6,10 @@ import { createLogger } from '../src/platform/observability/logger.ts';
 
 export const TAGS = 10_000;
 
-/** Indexes that are created after the rows. Inserting with them takes four times as long. */
+/**
+ * Query for the indexes that are dropped before the rows are inserted and created again afterwards. Inserting rows with the
+ * indexes takes much longer.
+ */
 const INDEXES = `
   select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
   where indrelid in ('asset'::regclass, 'asset_tag'::regclass) and not indisprimary
@@ -19,8 +22,9 @@ const FILL_TAGS = `
 `;
 
 /**
- * Ids sort by age. Each picture has three to seven tags, the n-th most frequent with 1/n of the frequency of the first (Zipf), so
- * most have frequent tags and a rare one. Random numbers come from digests, so every run builds the same bank.
+ * Inserts pictures whose ids sort by age. Each picture has three to seven tags, the n-th most frequent with 1/n of the
+ * frequency of the first (Zipf), so most pictures have several frequent tags and a rare one. Random numbers come from digests,
+ * so every run builds the same bank.
  */
 const FILL_ASSETS = `
   insert into asset (id, origin, status, title, alt, source, sha256, extension, media_type, byte_size, width, height,

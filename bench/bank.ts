@@ -9,7 +9,7 @@ import { repeatRequests, type Timing } from './repeat-requests.ts';
 import { writeBack } from './seed.ts';
 
 const FULL = { sizes: [1_000, 100_000, 1_000_000], seconds: 3 };
-/** Proves that it runs; its figures say nothing. */
+/** Plan that only proves that the benchmark runs. Its figures mean nothing. */
 const QUICK = { sizes: [1_000], seconds: 0.05 };
 
 interface Row {
@@ -19,7 +19,7 @@ interface Row {
   timings: Timing[];
 }
 
-/** Sends the same requests to banks of three sizes, and shows how response times grow. Returns a Markdown table. */
+/** Sends the same requests to banks of several sizes, and shows how response times grow. Returns a Markdown table. */
 export async function benchBank({ children, machine, isQuick, banks }: Bench): Promise<string> {
   const { sizes, seconds } = isQuick ? QUICK : FULL;
   const rows = new Map<string, Row>();
@@ -32,9 +32,9 @@ export async function benchBank({ children, machine, isQuick, banks }: Bench): P
         DATABASE_URL: postgres.url,
         DATA_DIR: path.join(folder, 'data'),
         DATABASE_POOL_SIZE: '20',
-        // Nearly every pick by one to three tags creates a rotation.
         ADMIN_TOKEN: token,
         LOG_LEVEL: 'warn',
+        // The limit of new rotations is high, because nearly every pick by one to three tags creates a rotation.
         NEW_ROTATIONS_PER_DAY: '1000000',
       });
       for (const { name, callers, ask } of await questions(url, token, postgres.url)) {
@@ -54,7 +54,7 @@ export async function benchBank({ children, machine, isQuick, banks }: Bench): P
   return [`${machine()}; p50 / p95 in ms, and how many a second.`, table([...rows.values()], sizes)].join('\n\n');
 }
 
-/** The bank of an earlier run, or a new one. */
+/** Opens the bank of an earlier run, or builds it if it doesn't exist. */
 async function openBank(folder: string, size: number): Promise<EmbeddedPostgres> {
   const isBuilt = path.join(folder, 'built');
   if (!existsSync(isBuilt)) rmSync(folder, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { markdown } from './gateway/report.ts';
 import { startGateway } from './gateway/service.ts';
 
 const FULL = { trials: 6, plan: { rounds: 3, questions: 120, secondsOfLoad: 2, warmUpQuestions: 300 } };
-/** Proves that it runs; its figures say nothing. */
+/** Plan that only proves that the benchmark runs. Its figures mean nothing. */
 const QUICK = { trials: 1, plan: { rounds: 1, questions: 10, secondsOfLoad: 1, warmUpQuestions: 10 } };
 
 type Build = 'now' | 'earlier';
@@ -22,8 +22,8 @@ const FIGURES: readonly (readonly [string, keyof Round])[] = [
 ];
 
 /**
- * Compares the gateway of this build with that of the build in `BENCH_EARLIER`. One process can be 20 % slower than another of
- * that build for its whole life, so each trial starts both again, on new databases and in reverse order.
+ * Compares the gateway of this build with that of the build in `BENCH_EARLIER`. Two processes of one build can differ by 20 %
+ * in speed for their whole life. So each trial starts both builds again, on new databases and in the other order.
  */
 export async function benchBuilds(bench: Bench): Promise<string> {
   if (!EARLIER) return 'Set `BENCH_EARLIER` to the build to compare with.';

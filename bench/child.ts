@@ -14,7 +14,7 @@ export interface RunningContender {
   url: string;
 }
 
-/** All processes of one run, so that they are stopped even if it fails. */
+/** All processes of one run, so that they are stopped even if the run fails. */
 export class Children {
   readonly #all: ChildProcess[] = [];
   readonly #byPort = new Map<string, ChildProcess>();
@@ -95,7 +95,10 @@ export class Children {
   }
 }
 
-/** Rows of one response. @throws if the status isn't 200 or the response has errors */
+/**
+ * Sends the request of a contender and returns the rows of its response.
+ * @throws if the status isn't 200 or the response has errors
+ */
 export async function ask({
   contender: { headers, body, rows },
   url,
@@ -114,7 +117,7 @@ function residentBytesOf(pid: number): number {
   try {
     return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
   } catch {
-    // It has ended.
+    // The process has ended.
     return 0;
   }
 }
@@ -129,7 +132,7 @@ function processorMsOf(pid: number): number {
       .split(' ');
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
   } catch {
-    // It has ended.
+    // The process has ended.
     return 0;
   }
 }

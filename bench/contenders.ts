@@ -3,8 +3,8 @@ import path from 'node:path';
 import { PROJECT_ROOT } from '../src/platform/program/project-root.ts';
 
 /**
- * A process to measure: the arguments of `node`, where `$PORT` is replaced by its port, and environment variables in addition to
- * the common ones.
+ * A process to measure: the arguments of `node`, where `$PORT` is replaced by the port of the process, and environment
+ * variables in addition to the common ones.
  */
 export interface Server {
   name: string;
@@ -48,7 +48,7 @@ const ADMIN_TOKEN = randomBytes(24).toString('hex');
 const PRODUCTION = { ADMIN_TOKEN, LOG_LEVEL: 'warn' };
 const headers = { Authorization: `Bearer ${ADMIN_TOKEN}` };
 
-/** The service as it is deployed: arguments of `node`. */
+/** Arguments of `node` that start the service as it is deployed. */
 export const SERVICE_SCRIPT = [path.join(SERVICE, 'main.js'), 'start'];
 
 const OWN_SERVICE: Server = { name: 'Imprimatur', script: SERVICE_SCRIPT, env: PRODUCTION };
@@ -60,7 +60,7 @@ const service = (name: string, folder: string, compile: 'as deployed' | 'never')
 const NOT_COMPILED = service('Imprimatur, not compiled', SERVICE, 'never');
 const EARLIER_ONES: readonly Server[] = EARLIER
   ? [
-      // Started like the earlier build, so that the two can be compared.
+      // This build, started like the earlier build, so that the two can be compared.
       service('Imprimatur, without its background work', SERVICE, 'as deployed'),
       service('Imprimatur, earlier, without its background work', EARLIER, 'as deployed'),
       service('Imprimatur, earlier, not compiled', EARLIER, 'never'),

@@ -6,8 +6,8 @@ import { MockUpstream } from '../test/support/mock-upstream.ts';
 import type { Bench } from './bench.ts';
 
 /**
- * Runs the sixteen failures of providers, whole and streamed, against the deployed service. Checks responses instead of times.
- * Sets a failing exit code if a scenario fails.
+ * Runs the failures of providers in `SCENARIOS`, whole and streamed, against the deployed service. Checks responses instead of
+ * times. Sets a failing exit code if a scenario fails.
  */
 export async function benchFailover({ children, folder, postgres }: Bench): Promise<string> {
   const upstream = await MockUpstream.start();
@@ -56,7 +56,7 @@ async function resultOf(scenario: (typeof SCENARIOS)[number], target: Target, wa
   }
 }
 
-/** Sends GraphQL as the operator. @throws if the response has errors */
+/** Returns a function that sends GraphQL as the operator, and that throws if the response has errors. */
 export function operatorAt(url: string, adminToken: string) {
   return async (query: string, variables?: object): Promise<Record<string, never>> => {
     const response = await fetch(`${url}/graphql`, {

@@ -8,7 +8,7 @@ import { startGateway } from './gateway/service.ts';
 import { soak } from './gateway/soak.ts';
 
 const FULL: Plan = { rounds: 5, questions: 300, secondsOfLoad: 4, warmUpQuestions: 500 };
-/** Proves that it runs; its figures say nothing. */
+/** Plan that only proves that the benchmark runs. Its figures mean nothing. */
 const QUICK: Plan = { rounds: 1, questions: 30, secondsOfLoad: 1, warmUpQuestions: 20 };
 
 const FLOOR_SERVER: Server = { name: FLOOR, script: [script('gateway-floor')] };
@@ -27,7 +27,7 @@ const BEARER = { authorization: 'Bearer sk-bench' };
 
 /**
  * Measures what a gateway adds to a call: latency, time to the first token, processor time, and lost throughput. All gateways
- * call the same provider, run on the same two cores, and are measured in turn.
+ * call the same provider, run on the same machine, and are measured in turn.
  */
 export async function benchGateway(bench: Bench): Promise<string> {
   const { children, machine, isQuick, soak: requests } = bench;

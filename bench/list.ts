@@ -8,12 +8,15 @@ import { seed, writeBack } from './seed.ts';
 import { table } from './table.ts';
 
 const FULL = { assets: 100_000, warmUpSeconds: 4, rounds: 5, secondsPerRound: 4 };
-/** Proves that it runs; its figures say nothing. */
+/** Plan that only proves that the benchmark runs. Its figures mean nothing. */
 const QUICK = { assets: 10_000, warmUpSeconds: 1, rounds: 1, secondsPerRound: 1 };
 
 type Plan = typeof FULL;
 
-/** Lists 50 assets with this service, other servers and the floor, on one table. Returns a Markdown table for each comparison. */
+/**
+ * Lists 50 assets with this service, with other servers and with a minimal server (the floor), on one table. Returns a Markdown
+ * table for each comparison.
+ */
 export async function benchList({ children, folder, postgres, machine, isQuick }: Bench): Promise<string> {
   const plan = isQuick ? QUICK : FULL;
   console.error(`Filling the table with ${plan.assets} assets …`);
@@ -72,14 +75,15 @@ async function assertEqualAnswers([ours, ...others]: readonly RunningContender[]
       ...row,
       createdAt: Date.parse(row.createdAt as string),
       updatedAt: Date.parse(row.updatedAt as string),
-      // Each process has another address.
+      // URLs are compared without their host and port, because each process has another port.
       ...Object.fromEntries(
         Object.entries(row)
           .filter(([name]) => name.toLowerCase().endsWith('url'))
           .map(withoutHost),
       ),
     }));
-  // The first responses of this service are interpreted, later ones compiled. Compare those that are measured.
+  // Requests the list a few times, because the first responses of this service are interpreted. Later responses are compiled,
+  // as in the measurement.
   for (let times = 0; times < 5; times++) await ask(ours!);
   const expected = await rowsOf(ours!);
   assert.equal(expected.length, 50);

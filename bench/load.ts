@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { RunningContender } from './child.ts';
 
 const AUTOCANNON = path.join(import.meta.dirname, 'node_modules/autocannon/autocannon.js');
-/** Connections for the list. */
+/** Number of connections of the benchmark `list`. */
 const CONNECTIONS = 16;
 
 export interface Load {
@@ -38,7 +38,7 @@ interface Report {
   non2xx: number;
 }
 
-/** The load of the list. */
+/** Sends the requests of the benchmark `list` to one contender. */
 export function load(
   { contender: { name, headers, body }, url }: RunningContender,
   seconds: number,
@@ -47,8 +47,9 @@ export function load(
 }
 
 /**
- * Sends requests without pauses from a separate process, so that its garbage collection doesn't affect this one. @throws if a
- * response is missing or not successful: a fast error isn't a fast response
+ * Sends requests without pauses from a separate process, so that the garbage collection of that process doesn't affect this
+ * process.
+ * @throws if a response is missing or not successful: a fast error isn't a fast response
  */
 export async function repeat({ name, url, connections, seconds, headers, body }: Load): Promise<Measurement> {
   const sent = { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers };

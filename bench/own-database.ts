@@ -1,7 +1,10 @@
 import pg from 'pg';
 import type { Bench } from './bench.ts';
 
-/** Creates a database on the server of the benchmark. One service in it doesn't use up the limits of another. */
+/**
+ * Creates a database on the server of the benchmark. With separate databases, one service doesn't use up the limits of another
+ * service.
+ */
 export async function ownDatabase({ url, superuserUrl }: Bench['postgres'], name: string): Promise<string> {
   const own = new URL(url);
   const client = new pg.Client({ connectionString: superuserUrl });

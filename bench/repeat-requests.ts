@@ -9,10 +9,13 @@ export interface Timing {
 /** `REFUSED`: the service refused the request after limited work, and named what to narrow. */
 export type AnswerKind = 'ANSWERED' | 'REFUSED';
 
-/** Requests of each caller before the measurement. */
+/** Number of requests that each caller sends before the measurement. */
 const WARM_UPS = 5;
 
-/** Sends requests without pauses. @param ask called with an increasing number, so that requests differ */
+/**
+ * Sends requests without pauses.
+ * @param ask called with an increasing number, so that requests differ
+ */
 export async function repeatRequests(
   ask: (turn: number) => Promise<AnswerKind>,
   { callers, seconds }: { callers: number; seconds: number },

@@ -87,7 +87,7 @@ async function runBench(bench: (setting: Bench) => Promise<string>): Promise<voi
   try {
     postgres = await openEmbeddedPostgres({
       dataDir: folder,
-      // Each contender has its own pool.
+      // The server allows many connections, because each contender has its own pool.
       settings: { max_connections: '200' },
       log: (line) => console.error(line),
     });

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, randomInt
 import path from 'node:path';
 import pg from 'pg';
 import { databaseOptions } from '../src/app.ts';
-import { LocalSigner } from '../src/log/keys/signer.ts';
+import { LocalSigner, SEAL_KEY } from '../src/log/keys/signer.ts';
 import { LocalCheckpointSigner } from '../src/log/log-key.ts';
 import { LogReads } from '../src/log/log-reads.ts';
 import { LogTree } from '../src/log/log-tree.ts';
@@ -14,7 +14,7 @@ import type { Bench } from './bench.ts';
 import { repeat, type Speed } from './load.ts';
 
 const FULL = { seconds: 10, connections: 128, pageConnections: 16, entries: 1_000_000, proofs: 300 };
-/** Proves that it runs; its figures say nothing. */
+/** Plan that only proves that the benchmark runs. Its figures mean nothing. */
 const QUICK = { seconds: 2, connections: 32, pageConnections: 4, entries: 3_000, proofs: 30 };
 
 const TEXT = { artifact_text: 'The offer stands until Friday, at the price we named.', disclaimer_ack: true };
@@ -37,6 +37,7 @@ export async function benchSeals({ children, folder, postgres, machine, isQuick 
     SEALS_PER_DAY: '100000000',
     // Processes that share a database must share its secrets.
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    DECISION_PRIVATE_KEY: pemOf(generateKeyPairSync('ec', { namedCurve: 'P-256' })),
     ...keys,
   };
   const start = (name: string) => children.startService({ ...env, DATA_DIR: path.join(folder, name) });
@@ -122,7 +123,7 @@ async function fill(
   dataDir: string,
   entries: number,
 ): Promise<void> {
-  const signer = new LocalSigner(keys.SEAL_PRIVATE_KEY);
+  const signer = new LocalSigner(keys.SEAL_PRIVATE_KEY, SEAL_KEY);
   const log = new TransparencyLog({
     database,
     signer,
@@ -167,7 +168,10 @@ async function measureProofs(database: Database, count: number): Promise<{ p50Ms
   return { p50Ms: times[Math.floor(count / 2)]!, p99Ms: times[Math.floor(count * 0.99)]! };
 }
 
-/** @throws if an index is missing or used twice, or two seals have one index */
+/**
+ * Checks the indexes of the log.
+ * @throws if an index is missing or used twice, or if two seals have the same index
+ */
 async function assertWhole(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

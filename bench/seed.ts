@@ -31,7 +31,7 @@ const FILL = `
   ) of_row
 `;
 
-/** Two of three are sealed. */
+/** Creates seals for two thirds of the pictures. */
 const SEAL = `
   insert into seal (id, subject, asset_id, is_private, sha256, byte_length, media_type, statement, signature, key_id, log,
     log_index, sealed_at)

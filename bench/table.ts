@@ -6,7 +6,10 @@ export type Rounds = ReadonlyMap<string, readonly Measurement[]>;
 
 const HEAD = ['contender', 'req/s', 'min – max', 'p50 ms', 'p99 ms', 'ours ÷ it', 'required', 'aim'];
 
-/** The result of a comparison as a Markdown table. Ratios are taken round by round, so that a slow minute slows both sides of each. */
+/**
+ * The result of a comparison as a Markdown table. Ratios are taken round by round, so that a slow minute slows both sides of a
+ * ratio.
+ */
 export function table({ contenders }: Comparison, rounds: Rounds): string {
   const first = contenders[0]!.name;
   const ours = rounds.get(first) ?? [];

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Bench } from './bench.ts';
 
-/** A round must end before the first of its callers stops waiting. */
+/** Plan of a whole measurement. A round must end before the first of its callers stops waiting. */
 const FULL = { callers: 500, seconds: 4, rounds: 3 };
-/** Proves that it runs; its figures say nothing. */
+/** Plan that only proves that the benchmark runs. Its figures mean nothing. */
 const QUICK = { callers: 50, seconds: 1, rounds: 1 };
-/** Enough to show the cost of waiting callers, too few to saturate two cores. */
+/** Number of connections for the short requests: enough to show the cost of waiting callers, too few to saturate two cores. */
 const CONNECTIONS = 4;
-/** The service's maximum wait, so that no wait ends within a round. */
+/** Seconds that each caller waits: the service's maximum, so that no wait ends within a round. */
 const WAIT_SECONDS = 25;
 
 /**
@@ -47,7 +47,7 @@ export async function benchWaitingCallers({ children, folder, postgres, machine,
     const before = await transactionsIn(database, seconds);
     const leaving = new AbortController();
     const waits: Promise<unknown>[] = [];
-    // One after the other, because this benchmark doesn't measure the acceptance of briefs.
+    // Starts the waits one after the other, because this benchmark doesn't measure the acceptance of briefs.
     for (let caller = 0; caller < callers; caller++) {
       waits.push(wait(leaving.signal));
       await sleep(5);

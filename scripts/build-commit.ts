@@ -3,7 +3,7 @@ import { realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-/** Sources of the build. Other files in the folder don't make it count as changed. */
+/** Sources of the build. A build counts as changed only if one of these has uncommitted changes. */
 const SOURCES = ['src', 'schema', 'docs', 'bin', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json'];
 const HASH = /^[0-9a-f]{40}([0-9a-f]{24})?$/;
 
@@ -20,7 +20,7 @@ export function writeCommit(folder: string, env: NodeJS.ProcessEnv = process.env
 }
 
 /**
- * The commit to build: git's or, without git as in an image, that of COMMIT.
+ * Commit of the build. Git reports it; without a git repository, as in an image, the variable COMMIT does.
  * @throws if COMMIT isn't the full hash of a commit
  */
 export function commitOf(env: NodeJS.ProcessEnv, root: string): BuildCommit {
@@ -42,7 +42,7 @@ function askGit(root: string): BuildCommit | null {
     const commit = git('rev-parse', 'HEAD');
     return { commit, isChanged: git('status', '--porcelain', '--', ...SOURCES) !== '' };
   } catch {
-    // No git, no repository, or one that git doesn't trust.
+    // Git isn't installed, or the folder has no repository that git trusts.
     return null;
   }
 }

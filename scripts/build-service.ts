@@ -11,9 +11,10 @@ if (commit === null) {
   );
 }
 try {
-  // Node's compile cache of the previous build. See bin/imprimatur.
+  // Removes Node's compile cache of the previous build. See bin/imprimatur.
   rmSync(path.join(DIST, 'compiled'), { recursive: true, force: true });
 } catch (error) {
-  // Another user has run the service. Node ignores cached code of another source.
+  // The folder can belong to another user who has run the service. It can stay, because Node ignores cached code of other
+  // sources.
   console.warn(`dist/compiled stays: ${(error as Error).message}`);
 }

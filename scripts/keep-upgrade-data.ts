@@ -1,7 +1,7 @@
 /**
- * Creates `test/upgrades/RELEASE`: a data folder of a release for `test/upgrades/upgrade.test.ts`. Usage: npx tsx
- * scripts/keep-upgrade-data.ts RELEASE FOLDER. FOLDER is a built checkout of the release (`git worktree add …; npm ci`). It runs
- * with default settings, so port 4000 must be free, and all data is created through its API.
+ * Creates `test/upgrades/RELEASE`: a data folder of a release, its proofs and its verifier. Usage: npx tsx
+ * scripts/keep-upgrade-data.ts RELEASE FOLDER. FOLDER is a built checkout of the release (`git worktree add …; npm ci`). The
+ * release runs on its default port, so port 4000 must be free, and all data is created through its API.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -24,6 +24,7 @@ import {
   uploadPictures,
 } from '../test/upgrades/support/fill.ts';
 import { fillMore, hasMore } from '../test/upgrades/support/fill-more.ts';
+import { keepProofs } from '../test/upgrades/support/keep-proofs.ts';
 import type { Kept } from '../test/upgrades/support/kept.ts';
 import { Program } from '../test/upgrades/support/program.ts';
 import { dumpDatabase } from './logical-dump.ts';
@@ -46,6 +47,7 @@ try {
   writeFileSync(path.join(folder, 'kept.json'), `${JSON.stringify(kept, null, 2)}\n`);
   writeFileSync(path.join(folder, 'dump.sql.gz'), gzipSync(await dump(), { level: 9 }));
   pack();
+  await keepProofs(release, root);
   const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(path.join(folder, name)).size, 0);
   process.stdout.write(`${folder}: ${bytes.toLocaleString('en')} bytes\n`);
   if (bytes > MAX_BYTES) throw new Error(`That is more than ${MAX_BYTES.toLocaleString('en')}.`);
@@ -57,7 +59,7 @@ async function fill(): Promise<Kept> {
   await using authority = await startTimeStampAuthority({ days: 3_650 });
   const certificates = path.join(dataDir, 'tsa.pem');
   writeFileSync(certificates, authority.certificatePem + authority.caPem);
-  // The sandbox is as the demo is, and runs need it.
+  // The sandbox is on, as in a start with the demo, because runs need it.
   const quiet = { DEMO: '0', SANDBOX: '1' };
   const stamped = { ...quiet, TSA_URL: authority.url, TSA_CERTIFICATES: certificates };
   const unstamped = { ...quiet, TSA_CERTIFICATES: certificates };
@@ -102,7 +104,7 @@ async function fill(): Promise<Kept> {
   return { release, commit, ...begun } as Kept;
 }
 
-/** Number of PNG originals. */
+/** Number of PNG files in the picture storage. */
 function picturesIn(dir: string): number {
   const files = readdirSync(path.join(dir, 'blobs'), { recursive: true, encoding: 'utf8' });
   return files.filter((file) => file.endsWith('.png')).length;
@@ -123,7 +125,7 @@ async function dump(): Promise<string> {
   }
 }
 
-/** Packs the data folder without the database, which has its own passwords in each folder. */
+/** Packs the data folder without the files and the passwords of the database, which each data folder creates itself. */
 function pack(): void {
   const parts = ['blobs', 'log', 'secrets', 'audited', 'tsa.pem'];
   const same = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=@0'];

@@ -23,7 +23,7 @@ export async function dumpDatabase(client: pg.ClientBase): Promise<string> {
   }
 }
 
-/** Fills an empty database. A statement that needs a later one is retried after it. */
+/** Restores a dump into an empty database. A statement that needs a later one is retried after it. */
 export async function restoreDatabase(client: pg.ClientBase, dump: string): Promise<void> {
   let statements = dump
     .split(END)
@@ -58,7 +58,10 @@ export async function restoreDatabase(client: pg.ClientBase, dump: string): Prom
   }
 }
 
-/** Values have no line breaks (see `literalOf`), and the service's functions have no such line. */
+/**
+ * Separator between statements. No statement contains it: values have no line breaks (see `literalOf`), and the service's
+ * functions have no such line.
+ */
 const END = ';\n--;\n';
 
 const OWN_SCHEMAS = `n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'`;
@@ -127,7 +130,10 @@ const SCHEMA_BEFORE: [title: string, text: string][] = [
   ],
 ];
 
-/** PostgreSQL itself adds a foreign key to each partition, so those are left out. */
+/**
+ * Statements for the constraints of some types. Constraints that a partition inherits are left out, because PostgreSQL adds
+ * them itself.
+ */
 const constraints = (types: string) =>
   `select format('alter table %I.%I add constraint %I %s', n.nspname, c.relname, o.conname, pg_get_constraintdef(o.oid)) as line
    from pg_constraint o join pg_class c on c.oid = o.conrelid join pg_namespace n on n.oid = c.relnamespace

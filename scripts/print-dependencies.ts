@@ -24,7 +24,7 @@ const OWN_PARTS_INTRODUCTION = `## Parts of our own
 Parts of more than 150 lines that a library could replace. Lines are rounded to 100, so that the page changes seldom.
 `;
 
-/** Shorter code costs less than a dependency. */
+/** Parts with at most this many lines aren't listed, because they cost less than a dependency. */
 const LEAST_LINES = 150;
 
 function packageRows(packages: readonly InstalledPackage[]): string[] {
@@ -62,7 +62,7 @@ function linesOf({ name, files }: OwnPart): string {
   return String(Math.round(lines / 100) * 100);
 }
 
-/** Two digits, so that the page changes only when a package does. */
+/** Size with two significant digits, so that small differences don't change the page. */
 function sizeInWords(bytes: number): string {
   const rounded = Number(bytes.toPrecision(2));
   return rounded < 1e6 ? `${rounded / 1e3} kB` : `${rounded / 1e6} MB`;

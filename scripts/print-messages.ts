@@ -4,7 +4,7 @@ import path from 'node:path';
 import { errorCodes } from '../src/platform/errors/error-codes.ts';
 import { type AnyNode, treeOf, walk } from './syntax-tree.ts';
 
-/** Writes every message that a caller or operator can get to `docs/messages.md`, so that they can be read side by side. */
+/** Writes the messages that callers and operators can get to `docs/messages.md`, so that they can be read side by side. */
 const FILE = path.resolve(import.meta.dirname, '../docs/messages.md');
 const CODES: ReadonlySet<string> = new Set(errorCodes());
 /** Classes whose instances carry a message. */
@@ -68,7 +68,7 @@ function messagesIn(file: string): Message[] {
   });
   return found;
 
-  /** Texts of an expression. Objects and functions within it are visited on their own. */
+  /** Adds the texts of an expression. Objects and functions in the expression are visited separately. */
   function add(node: AnyNode, code: string | null): void {
     if (node.type === 'ConditionalExpression') {
       add(node.consequent as AnyNode, code);

@@ -23,7 +23,7 @@ Every environment variable of the service, and every setting of the back office.
 - Secrets without a value are created at the first start in \`DATA_DIR/secrets\`, readable only by the service's account.
 `;
 
-/** Names of the folders as headings. */
+/** Headings by name of the feature. */
 const HEADINGS: Readonly<Record<string, string>> = {
   assets: 'Imports of pictures',
   log: 'Seals and their log',
@@ -35,7 +35,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
 
 function environmentTables(): string {
   const parts: [heading: string, ConfigFragment<unknown>][] = [['Service', BASE_CONFIG]];
-  // A fragment that reads only variables of another one has nothing of its own to list.
+  // A fragment that reads only variables of another fragment has no variables of its own to list.
   for (const { name, config } of FEATURES as readonly { name: string; config?: ConfigFragment<unknown> }[]) {
     if (config && HEADINGS[name]) parts.push([HEADINGS[name], config]);
   }

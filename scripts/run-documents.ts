@@ -3,12 +3,13 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { buildSchema, parse, validate } from 'graphql';
 
 /**
- * Runs the snippets of the README and of all documents against the service on port 4000: shell commands as they are, GraphQL
- * at /graphql with the admin token, TypeScript with Node. A snippet with something to fill in is marked `example` after its
- * language; of these, GraphQL is validated against the schema. The commands that install, start and test aren't run here.
+ * Runs the snippets of the README and of all documents against the service on port 4000: shell commands as they are, GraphQL at
+ * /graphql with the admin token, TypeScript with Node. A snippet with something to fill in is marked `example` after its
+ * language; of these, GraphQL is validated against the schema. Commands that install, start or test the project, and one with a
+ * placeholder, aren't run here.
  */
 const NOT_HERE = /^npm ci && npm (start|test)$|^printf %s SECRET/m;
-/** These first and in this order, because they build on each other. */
+/** Documents whose snippets run first and in this order, because they build on each other. */
 const FIRST = [
   'README.md',
   'docs/rest-api.md',
@@ -18,7 +19,7 @@ const FIRST = [
   'docs/gateway-v1.md',
   'docs/log-export.md',
 ];
-/** Code of the project, compiled by its tests. */
+/** Documents whose snippets are code of the project, which the tests compile. */
 const OF_CODE = new Set(['docs/adding-a-feature.md', 'docs/design-system.md']);
 const FENCE = /^```(bash|sh|graphql|ts)( example)?\n([\s\S]*?)^```/gm;
 

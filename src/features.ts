@@ -25,7 +25,8 @@ import { webhooks } from './webhooks/index.ts';
 
 /**
  * Features of the service in order of dependency: each may use those before it. The dependency checker reads this list as well.
- * Features authenticate a request's credentials in this order, after the kinds that need no database.
+ * Authenticators of the features are tried in this order, after those that need no database and the one whose prefix the token
+ * has.
  */
 export const FEATURES = inOrder([
   site,

@@ -37,7 +37,10 @@ function isHelp(word: string): boolean {
   return word === '--help' || word === '-h';
 }
 
-/** Error for an unknown command. Suggests the closest command, or the one that an option belongs to. */
+/**
+ * Error for an unknown command or option. Names the command that the option belongs to, or else a similar word, or else shows
+ * the usage.
+ */
 function unknownCommand(name: string, commands: readonly Command[]): UsageError {
   const owner = commands.find(({ options }) => options.includes(name));
   if (owner) return new UsageError(`${name} is an option of a command: imprimatur ${owner.name} ${name}`);
@@ -76,7 +79,7 @@ async function applyProxySettings(): Promise<void> {
   if (proxies) setGlobalDispatcher(proxies.common);
 }
 
-/** Environment of a command. Offline commands get one without loading the service. */
+/** Environment of a command. Offline commands get an empty environment, because a full one would load the whole service. */
 async function shellFor({ isOffline }: Command): Promise<CommandEnvironment> {
   if (isOffline) return {} as CommandEnvironment;
   const { createShell } = await import('./cli/shell.ts');

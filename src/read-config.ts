@@ -10,7 +10,7 @@ import {
 import { proxyConfig } from './platform/http/proxies.config.ts';
 import { telemetryConfig } from './platform/telemetry/telemetry.config.ts';
 
-/** Reads the settings of the platform and of every feature from the environment. @throws ConfigError with all mistakes */
+/** Reads the settings of the platform and of the given features from the environment. @throws ConfigError with all mistakes */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, features: readonly AnyFeature[] = FEATURES): Config {
   return loadConfig(fragmentsOf(features), env);
 }

@@ -33,7 +33,7 @@ import {
 } from './rest/index.ts';
 import type { Service } from './service.ts';
 
-/** Creates the HTTP server of the service: GraphQL, REST, and the mounts of the features. */
+/** Creates the request handler of the service: GraphQL, REST, and the mounts of the features. */
 export async function createHttpApp(
   service: Service<unknown>,
   httpServer: Server,
@@ -107,7 +107,7 @@ export async function createHttpApp(
   });
   const operations = operationsOver({ schema, apollo, reads, contextFor });
   const others = [
-    // The OpenAPI document is created on first request: that takes as long as twenty requests.
+    // The OpenAPI document is created when it is first requested, because creating it is slow.
     openApiMount((): object => openApiDocument(mounts, VERSION)),
     // Without introspection, the schema isn't served as a file either.
     ...(introspection ? [schemaMount(schema)] : []),

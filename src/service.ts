@@ -22,7 +22,7 @@ export interface Service<Apis = ApisOf<typeof FEATURES>> {
   /** APIs of the features by name. */
   apis: Apis;
   schema: GraphQLSchema;
-  /** Query fields that are answered without the GraphQL executor. */
+  /** Fields of queries and mutations that can be answered without the GraphQL executor. */
   compilable: Compilable;
   routes: readonly Route[];
   mounts: readonly Mount[];

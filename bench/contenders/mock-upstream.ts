@@ -1,4 +1,4 @@
-/** The provider that all gateways are measured against. */
+/** Starts the simulated provider that all measured gateways call. */
 import { MockUpstream } from '../../test/support/mock-upstream.ts';
 
 await MockUpstream.start({ port: Number(process.env.PORT), records: false });

@@ -10,7 +10,7 @@ const { compose, readConfig: ofTheApp } = await built('app.js');
 const { readConfig = ofTheApp } = await built('read-config.js').catch(() => ({}));
 const { createLogger } = await built('platform/observability/logger.js');
 const { createHttpApp } = await built('server.js');
-// Even older builds read them without features, and take start options in other arguments.
+// Even older builds read their settings without features, and take start options in other arguments.
 const isEarlier = readConfig === undefined;
 const config = isEarlier ? (await built('platform/config.js')).loadConfig() : readConfig();
 

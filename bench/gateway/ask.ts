@@ -4,7 +4,7 @@ import { MOCK_TEXT, MOCK_USAGE } from '../../test/support/mock-upstream.ts';
 /** A target of requests: the provider itself, or a gateway in front of it. */
 export interface Gateway {
   readonly name: string;
-  /** URL of its chat completions. */
+  /** URL of the target's chat completions. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Model or task to request. */
@@ -24,7 +24,10 @@ export const bodyFor = ({ model }: Gateway, isStreamed: boolean) => ({
   ...(isStreamed && { stream: true, stream_options: { include_usage: true } }),
 });
 
-/** Sends requests over persistent connections. @throws unless the answer has status 200, is complete and equals the provider's */
+/**
+ * Sends requests over persistent connections. A request fails unless its answer has status 200, is complete and equals the
+ * provider's answer.
+ */
 export class GatewayClient {
   readonly #agent: Agent;
 

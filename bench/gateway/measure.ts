@@ -4,7 +4,7 @@ import { bodyFor, type Gateway, GatewayClient } from './ask.ts';
 
 export interface Plan {
   readonly rounds: number;
-  /** Sequential requests of each kind. */
+  /** Number of sequential requests in a round, for whole answers and again for streams. */
   readonly questions: number;
   readonly secondsOfLoad: number;
   readonly warmUpQuestions: number;
@@ -23,7 +23,7 @@ export interface Round {
 }
 
 const CONNECTIONS = 16;
-/** Allowed difference in length: answers differ only in ids and times. */
+/** Allowed difference of an answer's length, as a share. Answers differ only in ids and times. */
 const SIZE_TOLERANCE = 0.1;
 
 /** Runs rounds in turn, each starting with another gateway, so that other load on the machine affects all of them. */
@@ -91,8 +91,8 @@ async function inTurn(gateway: Gateway, questions: number, isStreamed: boolean) 
 }
 
 /**
- * Sends requests without pauses over sixteen connections. Each answer must have status 200 and the length of a checked one, and
- * each request must reach the provider.
+ * Sends requests without pauses over sixteen connections. Each answer must have status 200, answers must have about the length
+ * that they have without load, and each request must reach the provider.
  */
 async function underLoad(
   gateway: Gateway,

@@ -10,7 +10,7 @@ export const OURS = 'Imprimatur (key, policy, reservation, settlement, log)';
 const MEBIBYTE = 2 ** 20;
 const median = (numbers: readonly number[]) => quantile(numbers, 0.5);
 
-/** A table of all gateways, and one that compares this service with the others and with the aims. */
+/** Markdown with a table of all gateways, and a second table that compares this service with the others and with the aims. */
 export function report(rounds: Rounds, plan: Plan): string {
   const parts = [
     `${plan.rounds} rounds of ${plan.questions} questions in turn, whole and streamed, and ${plan.secondsOfLoad} s of load each; medians. A stream has 22 chunks. "Added" is the difference to direct in the same round.`,
@@ -63,7 +63,7 @@ interface Aim {
   readonly isAdded?: true;
   readonly isMore?: true;
   readonly target: string;
-  /** Ratio of this service to Portkey or to the floor. */
+  /** Returns true if the value of this service meets the target, given the values of Portkey and of the floor. */
   readonly isMet: (ours: number, portkey: number, floor: number) => boolean;
 }
 
@@ -131,7 +131,10 @@ function ratios(rounds: Rounds): string {
   return markdown(['', 'ours', 'Portkey', 'floor', 'ours ÷ Portkey', 'ours ÷ floor', 'target', ''], rows);
 }
 
-/** Compared round by round, so that a slow minute affects both. */
+/**
+ * Median of the differences between a gateway and direct calls. They are compared round by round, so that a slow minute affects
+ * both.
+ */
 const addedTo = (direct: readonly Round[], its: readonly Round[], value: (round: Round) => number): number =>
   median(its.map((one, round) => value(one) - value(direct[round]!)));
 

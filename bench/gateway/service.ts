@@ -8,11 +8,11 @@ import { ownDatabase } from '../own-database.ts';
 import { type Gateway, GatewayClient } from './ask.ts';
 
 /**
- * Starts the service in front of a provider as in production: with a customer's key, its own database and folder. The worker runs
- * in the same process and is measured with it.
+ * Starts the service in front of a provider as in production: with a customer's key, its own database and folder. The worker
+ * runs in the same process and is measured with it.
  *
  * @param own name of the database and of the folder
- * @param script arguments of `node`; left out, those of this build
+ * @param script arguments of `node` that start a build. Default: those of this build
  */
 export async function startGateway(
   { postgres, folder, children }: Bench,

@@ -2,7 +2,7 @@ import type { Children } from '../child.ts';
 import { type Gateway, GatewayClient } from './ask.ts';
 
 const CONNECTIONS = 16;
-/** Requests until caches are full and the young generation has its final size. */
+/** Number of requests after which caches are full and the young generation has its final size. */
 const SETTLING = 10_000;
 const SAMPLES = 100;
 const MEBIBYTE = 2 ** 20;
@@ -35,7 +35,7 @@ export async function soak(gateway: Gateway, children: Children, requests: numbe
   );
 }
 
-/** Least squares, in MB per 10,000 requests. */
+/** Growth of memory by least squares, in MB per 10,000 requests. */
 function slope(samples: readonly { at: number; bytes: number }[]): number {
   const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
   const at = mean(samples.map((sample) => sample.at));

@@ -15,7 +15,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** Shapes of scalars, as `src/rest/shapes.ts` and zod name them. */
+/** Zod shapes of scalars, by the GraphQL name of the scalar. */
 const SCALARS: Readonly<Record<string, string>> = {
   ID: 'z.string()',
   String: 'z.string()',
@@ -24,7 +24,7 @@ const SCALARS: Readonly<Record<string, string>> = {
   Float: 'z.number()',
   NonNegativeInt: 'Count',
   PositiveInt: 'Count.min(1)',
-  // Sizes, positions, seeds and amounts have this type in fragments. None is negative.
+  // Sizes, positions, seeds and amounts have the type SafeInt in fragments. They are never negative.
   SafeInt: 'Count',
   DateTime: 'Time',
   Sha256: 'Sha256',
@@ -40,7 +40,7 @@ export function plugin(schema: GraphQLSchema, documents: readonly { document?: D
     .filter((definition): definition is FragmentDefinitionNode => definition.kind === Kind.FRAGMENT_DEFINITION);
   const written = new Map<string, string>();
 
-  /** Name of a fragment's shape, which is written before its users. */
+  /** Name of a fragment's shape. The shape is written before the shapes that use it. */
   function fragment(name: string): string {
     if (!written.has(name)) {
       const { typeCondition, selectionSet } = fragments.find((each) => each.name.value === name)!;

@@ -21,13 +21,13 @@ export interface InstalledPackage {
   name: string;
   version: string;
   licence: string;
-  /** Bytes of its files. */
+  /** Bytes of the package's files. */
   bytes: number;
-  /** Bytes of its files and of all packages that it needs, except those for one platform only. */
+  /** Bytes of the package's files and of all packages that the package needs, except those for one platform only. */
   bytesWithDependencies: number;
 }
 
-/** The production dependencies in `package.json`, by name, as `package-lock.json` and `node_modules` have them. */
+/** The production dependencies in `package.json`, sorted by name, with the facts in `package-lock.json` and `node_modules`. */
 export function installedPackages(): InstalledPackage[] {
   const { packages } = readJson<Lock>('package-lock.json');
   const sizes = new Map<string, number>();
@@ -71,7 +71,7 @@ function placeFrom(from: string, name: string, packages: Lock['packages']): stri
   }
 }
 
-/** Packages before npm 2 named their licences in a list. */
+/** Licences of a package whose manifest has them in a list, as manifests had before npm 2. */
 function licenceInManifest(place: string): string {
   const { licenses = [] } = readJson<{ licenses?: { type: string }[] }>(`${place}/package.json`);
   if (licenses.length === 0) throw new Error(`${place} doesn't say its licence.`);

@@ -3,11 +3,11 @@ export interface OwnPart {
   name: string;
   /** Paths or glob patterns from the project's root. */
   files: readonly string[];
-  /** The library that could replace it. */
+  /** Library that could replace this code. */
   alternative: string;
-  /** Why it was not taken, in one sentence. */
+  /** Reason why the library isn't used, in one sentence. */
   reason: string;
-  /** The decision that says more, from `docs/`. */
+  /** Path of the decision record with more reasons, below `docs/`. */
   decision: string;
 }
 

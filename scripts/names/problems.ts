@@ -9,11 +9,11 @@ interface TypeDeclaration {
 }
 
 /**
- * Finds exported types that share a name, local types that share one in many files, types named by a participle, and files named by
- * a clause or a participle.
+ * Finds exported types that share a name, local types that share a name in many files, types named by a participle, and files
+ * named by a clause or a participle.
  * @param sources text of each file by its path
  * @param exceptions reason by name of a type or path of a file. An unused exception is a problem.
- * @returns one message per name, followed by the files
+ * @returns one message per problem: a line that describes it, followed by a line for each file of a type
  */
 export function problemsIn(
   sources: ReadonlyMap<string, string>,
@@ -47,7 +47,7 @@ export function problemsIn(
   return problems;
 }
 
-/** Code for browsers has types named like those of the schema, and never imports those of the server. */
+/** True for code of browsers. It can have types with the same names as the server's types, which it never imports. */
 function isBrowser(file: string): boolean {
   return /^src\/(?:[^/]+\/)?web\//.test(file);
 }

@@ -7,7 +7,7 @@ export const CLAUSE_WORDS: ReadonlySet<string> = new Set(
   'who whose whom what which that may must can is are was has have does how where whether than'.split(' '),
 );
 
-/** Number of files that can each declare a local type with one name, such as `Props`. */
+/** Maximum number of files that can each declare a local type with the same name, such as `Props`. */
 export const MAX_LOCAL_HOMONYMS = 3;
 
 /** Names that break a rule, each with its reason. */

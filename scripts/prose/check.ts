@@ -48,7 +48,7 @@ function findingsInFile(file: string, source: string): Finding[] {
   return passagesOf(file, source).flatMap((passage) => findingsIn(passage));
 }
 
-/** Remembers findings by the content of a file and of these rules. */
+/** Caches the findings of each file, by the path and content of the file and the content of the scripts in this folder. */
 function cached(find: (file: string, source: string) => Finding[]): (file: string) => Finding[] {
   const folder = import.meta.dirname;
   const rules = readdirSync(folder).filter((name) => name.endsWith('.ts'));

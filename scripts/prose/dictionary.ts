@@ -53,7 +53,7 @@ export const STOP_WORDS: readonly (readonly [pattern: string, instead: string])[
   ['mend(?:s|ed|ing)?', 'fix, repair'],
 ];
 
-/** A sentence of a description or comment must not start with these: they hide its subject. */
+/** Patterns with which a sentence of a description or comment must not start, because they hide its subject. */
 export const HIDDEN_SUBJECTS: readonly (readonly [pattern: string, instead: string])[] = [
   ['what(?:ever)?(?= )(?! to )', 'start with the noun'],
   ['whoever', 'name the actor'],
@@ -66,11 +66,11 @@ export const HIDDEN_SUBJECTS: readonly (readonly [pattern: string, instead: stri
   ['by which(?= )', 'start with the noun'],
 ];
 
-/** The first sentence must not start with these either. */
+/** Patterns with which a first sentence must not start, in addition to `HIDDEN_SUBJECTS`. */
 export const HIDDEN_FIRST_SUBJECTS: readonly (readonly [pattern: string, instead: string])[] = [
   ['there (?:is|are)(?= )', 'name the subject'],
   ['the same(?=[ .])', 'name the thing'],
 ];
 
-/** Longest sentence in words. Longer ones are read twice. */
+/** Maximum number of words in a sentence. Readers need to read a longer sentence twice. */
 export const MAX_WORDS = 35;

@@ -7,7 +7,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'Does not say that nobody had it before.': 'Part of the signed statement of each seal.',
 };
 
-/** Splits findings into those to fix and exceptions that no finding needs. */
+/** Returns the findings that no exception covers, and the exceptions that no finding needs. */
 export function withoutExceptions(
   findings: readonly Finding[],
   exceptions: Readonly<Record<string, string>>,

@@ -6,7 +6,7 @@ const WHOLE_TAG = /<\/?[a-z][^>]*(?:>|$)/g;
 /** Elements whose content is code, not prose. */
 const CODE = /<(code|kbd|pre|style|script|svg)\b[^>]*>.*?(<\/\1>|$)/gs;
 const READ_ATTRIBUTE = /\s(?:alt|aria-label|placeholder|title)="([^"]*)"/g;
-/** Replaces the expressions of a template. */
+/** Character that replaces each expression of a template. */
 const HOLE = '\0';
 
 /** Finds texts in the HTML that a module writes: text between tags, and attributes that people read. */

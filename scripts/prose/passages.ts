@@ -37,13 +37,16 @@ function fromMarkdown(file: string, source: string): Passage[] {
   return passages;
 }
 
-/** Cells of a table have no place of their own; their row has. */
+/**
+ * Line of a token. A token without a position, such as the cell of a table, has the line of the nearest earlier token with a
+ * position.
+ */
 function findLine(tokens: readonly { map: [number, number] | null }[], at: number): number {
   for (let index = at; index >= 0; index -= 1) if (tokens[index]?.map) return tokens[index]!.map![0];
   return 0;
 }
 
-/** Comments, and string literals that people read: texts with a space in properties that hold prose, and JSX text. */
+/** Names of properties whose texts are prose that people read. */
 const PROSE_PROPERTIES = new Set([
   'description',
   'title',
@@ -87,17 +90,18 @@ function fromTypeScript(file: string, source: string): Passage[] {
     const text = textOf(node, 'code');
     if (text === null || !text.includes(' ')) return;
     const name = parent?.type === 'Property' ? nameOf(parent.key as AnyNode) : null;
-    // `text` of a statement.
+    // Skips the property `text` of an SQL statement.
     if (isSql && name === 'text') return;
     if (name !== null && PROSE_PROPERTIES.has(name)) add(TITLES.has(name) ? 'title' : 'description', text, node.start);
-    // A sentence is one wherever it is written; a log message or a text of a screen needs no full stop.
+    // In other places, a text counts as prose if it has the form of a sentence. Log messages and texts of screens count in any
+    // form.
     else if (isLogged(parent) || isOfScreens || /^[A-Z][^`<>{}]*[a-z] .*[.?!]$/.test(text))
       add('text', text, node.start);
   });
   return passages;
 }
 
-/** True for arguments of `logger.warn(…)`. */
+/** True for an argument of a call such as `logger.warn(…)`. */
 function isLogged(parent: AnyNode | null): boolean {
   if (parent?.type !== 'CallExpression') return false;
   const { type, property } = parent.callee as { type: string; property?: AnyNode };

@@ -24,7 +24,7 @@ export interface Finding {
   line: number;
   rule: Rule;
   message: string;
-  /** The passage. */
+  /** Text of the passage. */
   text: string;
 }
 

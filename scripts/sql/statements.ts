@@ -31,12 +31,12 @@ const BEGINNINGS = [
   /^(set|reset)\s+((local|session)\s+)?[a-z]+(_[a-z]+)+\b/,
 ];
 
-/** Statements that are also words of other languages, checked only where they are sent. */
+/** Statements that can also be ordinary words. They count only as arguments of a function that sends them to the database. */
 const SENT = /^(begin|commit|rollback)$/;
 /** Functions that send a text to the database. */
 const SENDS = /^#?(query|execute|sql)$/;
 
-/** Parts of statements. */
+/** Matches parts of statements within a longer text. */
 const PARTS = [
   /\bselect\s[^;]*\sfrom\s+["\w…(]/,
   /\binsert\s+into\s+["\w…]/,

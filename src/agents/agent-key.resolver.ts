@@ -29,7 +29,7 @@ export class AgentKeyResolver {
   readonly #keys: AgentKeys;
   readonly #findAgent: (ctx: Context, agentId: string) => Promise<unknown>;
 
-  /** @param findAgent finds an agent; returns null if the caller can’t see it */
+  /** @param findAgent finds an agent; returns null if it doesn’t exist or the caller can’t see it */
   constructor(keys: AgentKeys, findAgent: (ctx: Context, agentId: string) => Promise<unknown>) {
     this.#keys = keys;
     this.#findAgent = findAgent;

@@ -33,7 +33,7 @@ export class Agent extends AgentSchema.class implements Node {
   @Field(() => String, { description: 'Name given by its creator.' }) declare name: string;
   @Field(() => String, {
     description:
-      'Actor that is responsible for the agent, pays for its calls and sees its requests, e.g. `customer:cus_…` or `operator:op_…`. Never changes.',
+      'Actor that is responsible for the agent and sees its requests, e.g. `customer:cus_…` or `operator:op_…`. A customer pays for the agent’s calls; for other owners, the service account pays. Never changes.',
   })
   declare owner: string;
   @Field(() => GraphQLDateTime, {

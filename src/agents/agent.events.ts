@@ -10,5 +10,5 @@ declare module '../platform/events/outbox.ts' {
   }
 }
 
-/** Events that change agents or keys, so that processes drop those that they have cached. */
+/** Events after which processes drop their cached agents and keys. */
 export const CHANGES_AGENTS = ['agents.changed', 'agents.key-rotated', 'agents.key-revoked'] as const;

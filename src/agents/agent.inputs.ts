@@ -26,7 +26,10 @@ type AgentOrder = InstanceType<typeof AgentOrder>;
 
 @ArgsType()
 export class AgentsArgs extends PageArgs {
-  @Field(() => AgentFilter, { nullable: true, description: 'Only agents that match this filter. Default: all.' })
+  @Field(() => AgentFilter, {
+    nullable: true,
+    description: 'Only agents that match this filter. Default: all that the caller can see.',
+  })
   filter?: AgentFilter | null;
 
   @Field(() => AgentOrder, { nullable: true, description: 'Sort order. Default: newest first.' })
@@ -41,7 +44,7 @@ export class CreateAgentInput {
   @Field(() => ID, {
     nullable: true,
     description:
-      'Customer that the agent acts for and that pays for its calls. Needs `customers:manage`. Default: the caller owns the agent.',
+      'Customer that owns the agent and pays for its calls. Operators need `customers:manage`. Default: the caller owns the agent; for operators, the service account pays.',
   })
   customerId?: string | null;
 

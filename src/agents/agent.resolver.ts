@@ -34,7 +34,7 @@ const UpdatedAgent = payloadOf('UpdatedAgent', 'The agent was updated.', { agent
 const CreateAgentResult = resultOf('CreateAgent', CreatedAgent, [AgentConflict, IdempotencyKeyReused]);
 const UpdateAgentResult = resultOf('UpdateAgent', UpdatedAgent, [NotFound]);
 
-/** Finds an agent by its id, for the query `node`. Null if the caller can’t see it. */
+/** Finds an agent by its id, for the query `node`. Null if it doesn’t exist or the caller can’t see it. */
 const findAgent = entityFinder(Agent, ({ principal }) => {
   if (can(principal, 'agent:self')) return { id: principal.subjectId ?? '' };
   return can(principal, 'own-agents:manage') ? { ...visibleAgents(principal) } : null;
@@ -85,7 +85,7 @@ export class AgentResolver {
   @Mutation(() => CreateAgentResult, {
     nullable: true,
     description:
-      'Creates an agent owned by the caller. The owner is responsible for what the agent requests and can’t approve it.',
+      'Creates an agent of the caller, or of the customer in `customerId`. The owner is responsible for what the agent requests and can’t approve it.',
   })
   async createAgent(
     @Arg('input', () => CreateAgentInput) input: CreateAgentInput,

@@ -7,7 +7,7 @@ import type { Permission } from '../platform/registry.ts';
 import { nearest } from '../platform/text/nearest.ts';
 import { KEY_LIFETIME } from './agent.inputs.ts';
 
-/** Maximum number of scopes in a request, more than the number of permissions that exist. */
+/** Maximum number of scopes in a request, more than the number of permissions that agents can have. */
 const MAX_SCOPES = 50;
 
 /** Effective permissions of a key. Permissions that agents can’t have any more are removed. */

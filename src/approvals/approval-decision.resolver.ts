@@ -13,6 +13,14 @@ export class ApprovalDecisionResolver {
     this.#approvals = approvals;
   }
 
+  @FieldResolver(() => Boolean, {
+    description:
+      'True if the decision has a signature, which is verified whenever the approval is used. False for decisions from before decisions were signed: they count only if the baseline in the transparency log contains them, and not on a request that was pending then.',
+  })
+  isSigned(@Root() { signature }: ApprovalDecision): boolean {
+    return signature !== null;
+  }
+
   @FieldResolver(() => ApprovalActor, {
     nullable: true,
     description: 'Actor who decided, with the name. Null if it could not be read: see `errors`.',

@@ -37,9 +37,8 @@ describeEnum(
     APPROVED: 'Enough operators approved the request.',
     REJECTED: 'An operator rejected the request.',
     EXPIRED: 'The request expired before enough operators decided. It counts as not approved.',
-    CANCELED: 'The requester canceled the request.',
-    SUPERSEDED:
-      'Another request replaced this one, or what it would change has been changed meanwhile. File a new request.',
+    CANCELED: 'The request was canceled before a decision, or its content was deleted.',
+    SUPERSEDED: 'Another request replaced this one, or what it would change has been changed meanwhile.',
     REVOKED: 'The approval was revoked before it was used.',
   },
 );
@@ -62,13 +61,16 @@ const ApprovalSchema = defineEntity({
     // The exact bytes to decide on, encrypted for the id of this request. Null once they are deleted.
     payload: p.blob().nullable().lazy(),
     requestedBy: p.string().fieldName('asked_by'),
-    // Actors who can’t decide on the request: its requester, the actor on whose behalf it was made, and requesters of the request
-    // that it replaces.
+    // Actors who can’t decide on the request, such as its requester, the actor on whose behalf it was made, and requesters of
+    // the request that it replaces.
     barred: p.array().default([]),
     customerId: p.string().nullable(),
     // Version of the policy that sets the quorum. Null if no policy sets it.
     policyVersion: p.integer().nullable(),
     policySha256: p.string().length(64).nullable(),
+    // Signature of the terms by a decision key. Null for requests that were filed before terms were signed.
+    termsSignature: p.blob().nullable(),
+    termsKeyId: p.string().length(64).nullable(),
     state: p
       .enum(() => ApprovalState)
       .$type<ApprovalState>()
@@ -140,6 +142,8 @@ export class Approval extends ApprovalSchema.class implements Node {
     description: 'SHA-256 of the version of the publishing policy that set the quorum. Null if no policy did.',
   })
   declare policySha256: Opt<string | null>;
+  declare termsSignature: Opt<Buffer | null>;
+  declare termsKeyId: Opt<string | null>;
   @Field(() => ID, {
     nullable: true,
     description: 'Id of the customer that owns the request. Null if no customer does.',
@@ -153,7 +157,8 @@ export class Approval extends ApprovalSchema.class implements Node {
   declare expiresAt: Date;
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Time when the current state was reached. Null while PENDING.',
+    description:
+      'Time when the current state was reached. Null while PENDING, and for an EXPIRED request until the service has recorded the expiry.',
   })
   declare decidedAt: Date | null;
 }
@@ -183,10 +188,20 @@ const ApprovalDecisionSchema = defineEntity({
     sha256: p.string().length(64),
     // SHA-256 of the display that the approver saw. Null if the approver’s request didn’t contain it.
     displayHash: p.string().length(64).nullable(),
+    // Signature of the decision by a decision key. Null for decisions that were made before decisions were signed.
+    signature: p.blob().nullable(),
+    keyId: p.string().length(64).nullable(),
     decidedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },
-  uniques: [{ properties: ['approval', 'decidedBy'] }, { properties: ['approval', 'position'] }],
-  indexes: [{ properties: ['decidedBy', 'approval'] }],
+  uniques: [{ properties: ['approval', 'position'] }],
+  indexes: [
+    { properties: ['decidedBy', 'approval'] },
+    {
+      // A person who decided before decisions were signed, on a request that is still pending, decides again.
+      name: 'approval_decision_once_index',
+      expression: `create unique index "approval_decision_once_index" on "approval_decision" ("approval_id", "decided_by", ("signature" is null))`,
+    },
+  ],
 });
 
 /** Decision of one person on a request. The database refuses updates of decisions. */
@@ -213,6 +228,8 @@ export class ApprovalDecision extends ApprovalDecisionSchema.class {
       'SHA-256 of what the approver saw: `displayHash` of the request at that time. Null if the approver didn’t send it.',
   })
   declare displayHash: Opt<string | null>;
+  declare signature: Opt<Buffer | null>;
+  declare keyId: Opt<string | null>;
   @Field(() => GraphQLDateTime, { description: 'Time of the decision by the database’s clock.' })
   declare decidedAt: Opt<Date>;
 }

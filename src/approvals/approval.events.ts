@@ -11,7 +11,7 @@ interface ApprovalEvent {
 
 declare module '../platform/events/outbox.ts' {
   interface Events {
-    /** A request for approval was filed. The SQL function `request_approvals` publishes this event. */
+    /** A request for approval was filed. Published by `ApprovalsApi.file` and by the SQL function `request_approvals`. */
     'approval.requested': ApprovalEvent;
     /** One person has decided on the request; more decisions can be needed. Published in the transaction of the decision. */
     'approval.decision-made': { approvalId: string; decisionId: string };
@@ -40,8 +40,8 @@ export const publishedApprovals: readonly PublishedEvent[] = [
 ];
 
 /**
- * Creates the message of an event.
- * @param state state at the time of the event, which can differ from the current one if the event is delivered late
+ * Creates the message of an event. Null if the approval doesn’t exist.
+ * @param state state at the time of the event, which can differ from the current state if the event is delivered late
  */
 async function eventMessageOf({ em }: Context, id: string, state: ApprovalState): Promise<EventMessage | null> {
   const about = await findSubject(em, id);

@@ -72,7 +72,7 @@ export class ApprovalFilter extends CreatedFilter {
   @Field(() => [ID], {
     nullable: true,
     description:
-      'Only requests with one of these values of `subjectId`: ids of runs or publish requests, or names of settings.',
+      'Only requests with one of these values of `subjectId`: ids of runs or publish requests, or names of settings or documents.',
   })
   subjectId?: string[] | null;
 

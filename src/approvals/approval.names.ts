@@ -5,6 +5,7 @@ export const approvalNames = registerNames({
   ids: {
     approval: { prefix: 'apv', node: 'Approval' },
     approvalDecision: { prefix: 'apd' },
+    evidenceBaseline: { prefix: 'bas' },
   },
   permissions: {
     'approvals:read': { title: 'See requests for approval and decisions', roles: OPERATORS },
@@ -28,33 +29,40 @@ export const approvalNames = registerNames({
     },
     APPROVAL_REFUSED: {
       status: 403,
-      title: 'The request was rejected',
+      title: 'An approver rejected the request',
       cause: 'An approver has reviewed this request and rejected it.',
       advice: 'Read the reason in the request, change the content, and file a new request.',
     },
     APPROVAL_CANCELED: {
       status: 410,
       title: 'The request for approval was canceled',
-      cause: 'The requester canceled the request for approval.',
+      cause: 'The request for approval was canceled before a decision, or its content was deleted.',
       advice: 'File a new request if approval is still needed.',
     },
     APPROVAL_EXPIRED: {
       status: 410,
       title: 'The request for approval has expired',
-      cause: 'No approver decided before the deadline. An undecided request counts as not approved.',
+      cause: 'Too few approvers decided before the deadline. An undecided request counts as not approved.',
       advice: 'File a new request and inform the approvers.',
     },
     APPROVAL_SUPERSEDED: {
       status: 410,
       title: 'Another request has replaced this one',
-      cause: 'A newer request has replaced this one.',
-      advice: 'Use the request that replaced this one.',
+      cause: 'A newer request has replaced this one, or what it would change has been changed meanwhile.',
+      advice: 'Use the request that replaced this one, or file a new one.',
     },
     APPROVAL_REVOKED: {
       status: 410,
       title: 'The approval was revoked',
       cause: 'The request was approved, and the approval was revoked afterwards.',
       advice: 'Don’t use the approved content any more. File a new request if approval is still needed.',
+    },
+    APPROVAL_NOT_PROVEN: {
+      status: 409,
+      title: 'The stored approval isn’t what was signed',
+      cause:
+        'Requests and decisions are signed. The stored request or one of its decisions has no valid signature, so a row was changed or inserted in the database.',
+      advice: 'Tell the operator, who runs `imprimatur integrity` to find what was changed. File a new request.',
     },
     QUORUM_UNREACHABLE: {
       status: 409,
@@ -71,8 +79,8 @@ export const approvalNames = registerNames({
     HELD_CONTENT_GONE: {
       status: 410,
       title: 'The held content was deleted',
-      cause: 'Held content is deleted some time after the decision.',
-      advice: 'Run the task again to get new content.',
+      cause: 'Held content is deleted some time after the decision, or earlier with its run.',
+      advice: 'Run the task again to get new content, or file a new request.',
     },
   },
 });

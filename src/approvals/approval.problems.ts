@@ -5,13 +5,13 @@ import { DecisionObstacle } from './approval.rules.ts';
 import { OBSTACLES } from './obstacles.ts';
 
 describeEnum(DecisionObstacle, 'DecisionObstacle', 'Reason why the caller can’t decide a request.', {
-  NOT_A_PERSON: 'Programs can’t decide, and operators can’t decide on behalf of anyone else.',
+  NOT_A_PERSON: 'You aren’t an operator who decides in their own name. Programs can’t decide.',
   BOOTSTRAP_IS_OVER: 'The admin token can no longer approve, because an operator can approve now.',
-  NOT_AN_APPROVER: 'You are disabled, or your roles don’t include approving any more.',
+  NOT_AN_APPROVER: 'You are disabled, or your roles or your token don’t have the permission `approvals:decide`.',
   OWN_REQUEST:
     'The request is yours, was made on your behalf or with a key that you issued, or your token was issued by a person who can’t decide it.',
   DECIDED_BEFORE: 'You decided the request before. Each operator decides once.',
-  ALREADY_DECIDED: 'The request was decided, canceled or superseded already. Read its `state` again.',
+  ALREADY_DECIDED: 'The request was decided, canceled, superseded or revoked already. Read its `state` again.',
   EXPIRED: 'The request expired before enough operators decided.',
   NO_LONGER_FITS:
     'The setting or document that the request changes was changed meanwhile, so the request is superseded.',

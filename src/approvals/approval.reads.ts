@@ -38,7 +38,7 @@ export const approvalProjection = entityProjection(Approval, {
   },
 });
 
-/** Lists requests for approval, newest first. */
+/** Lists requests for approval, newest first by default. */
 export const approvalPages = new PageProjection<ApprovalsArgs, { id: string }>({
   typeName: 'ApprovalConnection',
   node: approvalProjection,
@@ -110,7 +110,7 @@ export const decisionsOfApprovals = ({ em }: Context) =>
     return ids.map((id) => found.get(id) ?? []);
   });
 
-/** Loads approvals by id. Null for those that the caller can’t see. */
+/** Loads approvals by id. Null for an approval that doesn’t exist or that the caller can’t see. */
 export const approvalsById = ({ em, principal }: Context) =>
   new DataLoader<string, Approval | null>(async (ids) => {
     const all = await em.find(Approval, { id: { $in: [...ids] }, ...visibleApprovals(principal) });

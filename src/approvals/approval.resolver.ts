@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, ID, Info, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { isOperator } from '../operators/pure.ts';
 import { AccessFor } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
 import { AfterStepUp } from '../platform/auth/step-up.ts';
@@ -100,7 +101,8 @@ export class ApprovalResolver {
   @AccessFor('own-approvals:manage')
   @Mutation(() => CancelApprovalResult, {
     nullable: true,
-    description: 'Cancels a request for approval that the caller filed. Its content stays held and is not released.',
+    description:
+      'Cancels a pending request for approval that was filed by the caller, the caller’s agent, or with a key that the caller issued. Its content is not released.',
   })
   async cancelApproval(
     @Arg('input', () => CancelApprovalInput) { approvalId }: CancelApprovalInput,
@@ -113,7 +115,7 @@ export class ApprovalResolver {
   @AccessFor('own-approvals:manage')
   @Subscription(() => Approval, {
     description:
-      'One request for approval: its current state, then each change. Completes when the request is decided.',
+      'One request for approval: its current state, then each change. Completes when the request isn’t pending any more.',
     subscribe: sourceIn<ApprovalResolver, { id: string }>(
       () => ApprovalResolver,
       (resolver, ctx, { id }) => resolver.changes(ctx, id),
@@ -135,7 +137,7 @@ export class ApprovalResolver {
   @FieldResolver(() => String, {
     nullable: true,
     description:
-      'Exact text to decide on; its UTF-8 bytes have the digest `sha256`. Only for approvers who aren’t the requester. Null for all other callers.',
+      'Exact text to decide on; its UTF-8 bytes have the digest `sha256`. Only for approvers who aren’t party to the request; null for all other callers. Also null if the content can’t be read: see `errors`.',
   })
   async payloadText(@Root() { id }: Approval, @Ctx() ctx: Context): Promise<string | null> {
     const approval = await ctx.loader(approvalsById).load(id);
@@ -145,7 +147,7 @@ export class ApprovalResolver {
   @FieldResolver(() => String, {
     nullable: true,
     description:
-      'Everything that an approver sees, as canonical JSON (RFC 8785): terms, requester and facts such as findings and changes. Its member `sections` is null if the content could not be read. Only for approvers who aren’t the requester; null for all other callers.',
+      'Everything that an approver sees, as canonical JSON (RFC 8785): terms, requester and facts such as findings and changes. Its member `sections` is null if the content could not be read. Only for approvers who aren’t party to the request; null for all other callers.',
   })
   async displayText(@Root() { id }: Approval, @Ctx() ctx: Context): Promise<string | null> {
     return (await this.#approvals.displayFor(ctx, id))?.text ?? null;
@@ -154,7 +156,7 @@ export class ApprovalResolver {
   @FieldResolver(() => Sha256, {
     nullable: true,
     description:
-      'SHA-256 of `displayText` as UTF-8. Approvers can send it with their decision, and it is stored with it.',
+      'SHA-256 of `displayText` as UTF-8. Approvers can send it with their decision, which then includes it. Null if `displayText` is null.',
   })
   async displayHash(@Root() { id }: Approval, @Ctx() ctx: Context): Promise<string | null> {
     return (await this.#approvals.displayFor(ctx, id))?.hash ?? null;
@@ -181,7 +183,10 @@ export class ApprovalResolver {
   })
   async obstacle(@Root() { id }: Approval, @Ctx() ctx: Context): Promise<DecisionObstacle | null> {
     const approval = await ctx.loader(approvalsById).load(id);
-    if (!approval || !can(ctx.principal, 'approvals:decide')) return DecisionObstacle.NOT_A_PERSON;
+    if (!approval) return DecisionObstacle.NOT_A_PERSON;
+    if (!can(ctx.principal, 'approvals:decide')) {
+      return isOperator(ctx.principal) ? DecisionObstacle.NOT_AN_APPROVER : DecisionObstacle.NOT_A_PERSON;
+    }
     return this.#approvals.obstacle(ctx, approval);
   }
 

@@ -39,7 +39,10 @@ export interface Decider {
   readonly principal: Principal;
   /** True if the caller uses the admin token and other operators can decide, so that the admin token can’t any more. */
   readonly isBootstrapOver: boolean;
-  /** True if the caller is currently an approver: an operator who isn’t disabled and whose role allows decisions. */
+  /**
+   * True if the caller is currently an approver: an operator who isn’t disabled and whose role allows decisions, or the bearer
+   * of the admin token.
+   */
   readonly isApprover: boolean;
   /** Digest of the content that the approver saw. Null if the content isn’t compared, only the permission. */
   readonly seenSha256: string | null;
@@ -53,7 +56,7 @@ export function findObstacle(
   now: Date,
 ): DecisionObstacle | null {
   const { state, requestedBy, sha256, expiresAt } = judged;
-  // A principal that acts on behalf of another is a program, and only people can decide.
+  // A principal that acts on behalf of another actor is a program, and only people can decide.
   if (!isOperator(principal) || principal.onBehalfOf !== null) {
     return requesterOf(principal) === requestedBy ? DecisionObstacle.OWN_REQUEST : DecisionObstacle.NOT_A_PERSON;
   }
@@ -92,7 +95,10 @@ export function barredBy(principal: Principal, others: readonly string[] = []): 
   return [...new Set([...actorsBehind(principal), ...others])];
 }
 
-/** State of a request after these decisions: one rejection rejects it, and the approvals must reach the quorum. */
+/**
+ * State of a request after these decisions: rejected after one rejection, approved once as many people as the quorum requires
+ * have approved it, else pending.
+ */
 export function stateAfter(decisions: readonly PriorDecision[], quorum: number): ApprovalState {
   if (decisions.some(({ verdict }) => verdict === ApprovalVerdict.REJECT)) return ApprovalState.REJECTED;
   const approving = new Set(decisions.map(({ decidedBy }) => decidedBy));

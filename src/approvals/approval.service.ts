@@ -38,6 +38,7 @@ import type {
   NewApproval,
 } from './approvals-api.ts';
 import type { Approvers } from './approvers.ts';
+import type { ApprovalBinding, BindingFlaw } from './binding/approval-binding.ts';
 import type { RequestDescriber } from './description-sections.ts';
 import { type ApprovalDisplay, type Display, Displays } from './display.ts';
 import { FourEyes } from './four-eyes.ts';
@@ -49,6 +50,7 @@ const LOCKED = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
 export interface ApprovalServiceOptions {
   content: HeldContent;
+  binding: ApprovalBinding;
   settings: Pick<SettingsApi, 'value'>;
   limits: Pick<Limits, 'take'>;
   live: Live;
@@ -111,15 +113,28 @@ export class ApprovalService implements ApprovalsApi {
     const sha256 = hash('sha256', payload);
     const expiresAt = new Date(clock.now().getTime() + pass.databaseAheadMs + pass.lifetimeMs);
     const encrypted = this.#options.content.sealed(id, payload).toString('base64');
+    const [requestedBy, barred] = [requesterOf(principal), barredBy(principal)];
+    const noPolicy = { quorum: 1, policyVersion: null, policySha256: null };
+    const signed = this.#options.binding.signTerms({
+      ...rest,
+      id,
+      sha256,
+      requestedBy,
+      barred,
+      expiresAt,
+      ...noPolicy,
+    });
+    // The SQL function that inserts the request reads these keys.
     const row = {
       ...rest,
       id,
       sha256,
       expiresAt: expiresAt.toISOString(),
-      // The SQL function that inserts the request reads this key.
-      askedBy: requesterOf(principal),
-      barred: barredBy(principal),
+      askedBy: requestedBy,
+      barred,
       payload: encrypted,
+      termsSignature: signed.signature.toString('base64'),
+      termsKeyId: signed.keyId,
     };
     return { id, sha256, expiresAt, row };
   }
@@ -130,7 +145,7 @@ export class ApprovalService implements ApprovalsApi {
     const barred = barredBy(principal, thing.barred);
     await this.#options.people.assertEnough(ctx, quorum, barred);
     const id = newId('approval');
-    const approval = em.create(Approval, {
+    const request = {
       id,
       subjectKind,
       subjectId,
@@ -140,11 +155,18 @@ export class ApprovalService implements ApprovalsApi {
       customerId,
       barred,
       sha256: hash('sha256', payload),
-      payload: this.#options.content.sealed(id, payload),
       requestedBy: requesterOf(principal),
       policyVersion: policy?.version ?? null,
       policySha256: policy?.sha256 ?? null,
       expiresAt: new Date((await databaseTime(em)).getTime() + lifetimeMs),
+    };
+    const { signature: termsSignature, keyId: termsKeyId } = this.#options.binding.signTerms(request);
+    const encrypted = this.#options.content.sealed(id, payload);
+    const approval = em.create(Approval, {
+      ...request,
+      payload: encrypted,
+      termsSignature,
+      termsKeyId,
       decidedAt: null,
     });
     publish(ctx, 'approval.requested', { approvalId: id, subject: subjectKind, subjectId });
@@ -206,7 +228,7 @@ export class ApprovalService implements ApprovalsApi {
     return this.#actors.seen(ctx, actor);
   }
 
-  /** Content and description of a request, for an approver. Null for all other callers. */
+  /** Content and description of a request, for approvers who aren’t party to the request. Null for all other callers. */
   async displayTo(ctx: Context, approval: Approval): Promise<ApprovalDisplay | null> {
     return mayRead(ctx, approval) ? this.#displays.of(ctx, approval) : null;
   }
@@ -245,9 +267,15 @@ export class ApprovalService implements ApprovalsApi {
   }
 
   async released(ctx: Context, approval: Approval): Promise<Buffer> {
+    await this.assertApproved(ctx, approval);
+    return this.#options.content.read(ctx, approval.id);
+  }
+
+  async assertApproved(ctx: Context, approval: Approval): Promise<void> {
     const refusal = refusalOf(approval, this.stateOf(ctx, approval));
     if (refusal) throw refusal;
-    return this.#options.content.read(ctx, approval.id);
+    const decisions = await ctx.loader(decisionsOfApprovals).load(approval.id);
+    refuseFlawed(ctx, approval, await this.#options.binding.flawInApproval(ctx, approval, decisions));
   }
 
   content(ctx: Context, approvalId: string): Promise<Buffer> {
@@ -284,8 +312,11 @@ export class ApprovalService implements ApprovalsApi {
       const { em, principal } = inner;
       const approval = await em.findOne(Approval, id, LOCKED);
       if (!approval) return new NotFound(id);
-      const decisions = await em.find(ApprovalDecision, { approval: id });
-      // The time comes from the database’s clock, as `decidedAt` does: a signed decision must not be later than the deadline.
+      const all = await em.find(ApprovalDecision, { approval: id }, { orderBy: { id: 'asc' } });
+      const { binding } = this.#options;
+      const { flaw, counted: decisions } = await binding.compare(inner, approval, all);
+      refuseFlawed(inner, approval, flaw);
+      // The time comes from the database’s clock, as `expiresAt` does: a signed decision must not be later than the deadline.
       const now = await databaseTime(em);
       const obstacle = await this.#findObstacle(inner, approval, decisions, sha256, now);
       if (obstacle === DecisionObstacle.DECIDED_BEFORE) {
@@ -304,8 +335,8 @@ export class ApprovalService implements ApprovalsApi {
       if (displayHash !== null && (await this.#displays.of(inner, approval)).display.hash !== displayHash) {
         return new DecisionRefused(DecisionObstacle.DISPLAY_CHANGED);
       }
-      const decision = em.create(ApprovalDecision, {
-        approval,
+      const decided = {
+        id: newId('approvalDecision'),
         verdict,
         decidedBy: principal.actor,
         reason,
@@ -313,7 +344,13 @@ export class ApprovalService implements ApprovalsApi {
         displayHash,
         issuedBy: principal.credential?.issuedBy ?? null,
         credentialKind: principal.credential?.kind ?? null,
-        position: decisions.length + 1,
+        position: all.length + 1,
+        decidedAt: now,
+      };
+      const decision = em.create(ApprovalDecision, {
+        approval,
+        ...decided,
+        ...binding.signDecision(approval, decided),
       });
       await em.persist(decision).flush();
       publish(inner, 'approval.decision-made', { approvalId: id, decisionId: decision.id });
@@ -366,6 +403,13 @@ function end(ctx: Context, approval: Approval, state: Exclude<ApprovalState, 'PE
   publish(ctx, 'approval.decided', { approvalId, subject, subjectId, state });
 }
 
+/** @throws Refusal APPROVAL_NOT_PROVEN if the stored request or its decisions aren’t what was signed */
+function refuseFlawed({ logger }: Context, { id }: Approval, flaw: BindingFlaw | null): void {
+  if (!flaw) return;
+  logger.error({ approvalId: id, flaw: flaw.kind }, 'a stored request for approval is not what was signed');
+  throw new Refusal('APPROVAL_NOT_PROVEN', `${flaw.what} Nothing was decided or released. Tell the operator.`);
+}
+
 /** Refusal to return held content, because the request isn’t approved. Null if it is. */
 function refusalOf({ expiresAt }: Approval, state: ApprovalState): Refusal | null {
   switch (state) {
@@ -379,10 +423,7 @@ function refusalOf({ expiresAt }: Approval, state: ApprovalState): Refusal | nul
     case ApprovalState.REJECTED:
       return new Refusal('APPROVAL_REFUSED', 'An approver rejected the request. The content is not released.');
     case ApprovalState.CANCELED:
-      return new Refusal(
-        'APPROVAL_CANCELED',
-        'The requester canceled the request for approval. The content is not released.',
-      );
+      return new Refusal('APPROVAL_CANCELED', 'The request for approval was canceled. The content is not released.');
     case ApprovalState.SUPERSEDED:
       return new Refusal('APPROVAL_SUPERSEDED', 'Another request has replaced this one. The content is not released.');
     case ApprovalState.REVOKED:
@@ -390,7 +431,7 @@ function refusalOf({ expiresAt }: Approval, state: ApprovalState): Refusal | nul
     case ApprovalState.EXPIRED:
       return new Refusal(
         'APPROVAL_EXPIRED',
-        'No approver decided in time. The content is not released. Send a new request if you still need it.',
+        'The request was not decided in time. The content is not released. Send a new request if you still need it.',
       );
   }
 }

@@ -4,7 +4,8 @@ import { booleanSetting, integerSetting } from '../platform/config/settings.ts';
 export const approvalDays = integerSetting({
   name: 'approvals.days',
   title: 'Lifetime of pending approvals',
-  description: 'Days until a pending approval expires. Applies to approvals created afterwards.',
+  description:
+    'Days until a pending approval of an output or a change expires. The publishing policy sets the time for publish requests. Applies to approvals created afterwards.',
   environmentVariable: 'APPROVAL_DAYS',
   schema: z.int().min(1).max(30),
   unit: 'DAYS',
@@ -26,7 +27,8 @@ export const heldContentDays = integerSetting({
 export const approvalsPerDay = integerSetting({
   name: 'approvals.perDay',
   title: 'Approvals per caller and day',
-  description: 'Maximum number of approvals that one caller can request per day.',
+  description:
+    'Maximum number of approvals of outputs and changes that one caller can request per day. Publish requests have their own limit.',
   environmentVariable: 'APPROVALS_PER_DAY',
   schema: z.int().min(0).max(1_000_000),
   default: 1_000,

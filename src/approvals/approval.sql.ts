@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
 import type { ApprovalSubject } from './approval.entity.ts';
 
-/** The subject of an approval: its kind and id. */
+/** Subject of an approval, with the customer and the digest of the content. */
 export interface ApprovalSubjectRef {
   customerId: string | null;
   subjectKind: ApprovalSubject;
@@ -40,7 +40,7 @@ export async function countPending(em: EntityManager): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Pending requests of one kind and channel. */
+/** Number of requests of one kind and channel that expire within a day, or of those that expire later. */
 export interface InboxGroup {
   subjectKind: ApprovalSubject;
   channel: string | null;
@@ -49,7 +49,10 @@ export interface InboxGroup {
   count: number;
 }
 
-/** Counts requests by kind and channel. Counts at most `most` of those that meet the conditions: those that expire soonest. */
+/**
+ * Counts requests that meet the conditions by kind, channel and whether they expire within a day. Only the `most` requests with
+ * the earliest deadlines are counted.
+ */
 export function countByKindAndChannel(
   em: EntityManager,
   { conditions, values }: { conditions: readonly string[]; values: readonly unknown[] },
@@ -77,7 +80,7 @@ export interface HeldContentRow {
   seen: string[];
 }
 
-/** Reads held content by the ids of its approvals. */
+/** Reads held content by the ids of the approvals. Unknown ids are left out. */
 export async function readHeld(em: EntityManager, ids: readonly string[]): Promise<Map<string, HeldContentRow>> {
   const rows = await sql<HeldContentRow>(
     em,
@@ -118,7 +121,7 @@ export async function readIdsWithWrongState(em: EntityManager): Promise<string[]
 
 /**
  * Sets at most `most` pending requests whose deadline has passed to EXPIRED, publishes `approval.decided` for each, and returns
- * their number.
+ * the number of these requests.
  */
 export async function expireOverdue(em: EntityManager, most: number): Promise<number> {
   const events = await sql(
@@ -139,7 +142,10 @@ export async function expireOverdue(em: EntityManager, most: number): Promise<nu
   return events.length;
 }
 
-/** Deletes the held content of at most `most` requests that were decided on more than `days` days ago. Returns their number. */
+/**
+ * Deletes the held content of at most `most` requests that ended more than `days` days ago. Returns the number of these
+ * requests.
+ */
 export async function deleteHeldAfter(em: EntityManager, days: number, most: number): Promise<number> {
   const rows = await sql(
     em,

@@ -6,10 +6,13 @@ import { cancelPendingOf, deleteHeldAfter, deleteHeldOf, expireOverdue } from '.
 /** Maximum number of rows per statement. A larger batch would delay concurrent decisions. */
 const BATCH = 500;
 
-/** Expires requests whose deadline has passed. Returns their number. */
+/** Expires requests whose deadline has passed. Returns the number of these requests. */
 export const expireApprovals = (ctx: Context): Promise<number> => inBatches(ctx, (em) => expireOverdue(em, BATCH));
 
-/** Deletes held content `days` days after the decision on it; the digest of the content stays. Returns the number of requests. */
+/**
+ * Deletes the held content of requests that ended more than `days` days ago. The digest of the content stays. Returns the
+ * number of these requests.
+ */
 export const deleteHeldContent = (ctx: Context, days: number): Promise<number> =>
   inBatches(ctx, (em) => deleteHeldAfter(em, days, BATCH));
 

@@ -9,8 +9,8 @@ declare module '../platform/contributions.ts' {
     /** Functions that find the names of actors, by the kind of actor, e.g. `agent`. People then read a name next to an id. */
     actors: Partial<Record<string, FindActors>>;
     /**
-     * Functions that describe a request for its approvers, who see the description next to the exact bytes. By the kind of
-     * subject.
+     * Functions that describe a request for its approvers, by the kind of subject. Approvers see the description next to the
+     * exact bytes.
      */
     approvalDescriptions: Partial<Record<ApprovalSubject, RequestDescriber>>;
   }
@@ -31,7 +31,10 @@ export interface ApprovalContent {
 
 /** A request for approval that is filed in the transaction of its cause. */
 export interface NewApproval extends ApprovalContent {
-  /** Actors who can’t decide on the request, in addition to the requester and the actor on whose behalf it is made. */
+  /**
+   * Actors who can’t decide on the request, in addition to those behind the caller, such as the requester and the issuer of its
+   * key.
+   */
   readonly barred?: readonly string[];
   /** Number of approvals that the request needs. Default 1. */
   readonly quorum?: number;
@@ -41,7 +44,7 @@ export interface NewApproval extends ApprovalContent {
   readonly policy?: { readonly version: number; readonly sha256: string };
 }
 
-/** States in which a request can end without a decision. `REVOKED` is for approved requests, the others for pending ones. */
+/** States in which other features can end a request. `REVOKED` is for approved requests, the others for pending ones. */
 export type ApprovalEndState = 'SUPERSEDED' | 'CANCELED' | 'REVOKED';
 
 /** Request for approval that is ready to be filed. */
@@ -49,7 +52,7 @@ export interface ApprovalRequest {
   readonly id: string;
   readonly sha256: string;
   readonly expiresAt: Date;
-  /** Argument for `requestFunction`. */
+  /** Element of the JSON array that `requestFunction` takes. */
   readonly row: Readonly<Record<string, unknown>>;
 }
 
@@ -57,8 +60,8 @@ export interface ApprovalRequest {
 export interface HoldPass {
   readonly lifetimeMs: number;
   /**
-   * Milliseconds by which the database’s clock is ahead of this process’s. Expiry times are signed, so they use the database’s
-   * clock.
+   * Milliseconds by which the database’s clock is ahead of this process’s clock. Expiry times are signed, so they use the
+   * database’s clock.
    */
   readonly databaseAheadMs: number;
 }
@@ -75,7 +78,7 @@ export interface ApprovalsApi {
    * @throws Refusal UNAUTHENTICATED for anonymous callers, who could never fetch the output; RATE_LIMITED if the limit is reached
    */
   take(ctx: Context): Promise<HoldPass>;
-  /** Prepares a request for approval on behalf of the caller. Does no I/O, so that it can’t fail and lose the content. */
+  /** Prepares a request for approval on behalf of the caller. Does no I/O, whose failure could lose the content. */
   prepare(ctx: Context, pass: HoldPass, thing: ApprovalContent): ApprovalRequest;
   /**
    * Files a request for approval on behalf of the caller, in the transaction of the context, so that neither the request nor its
@@ -90,8 +93,13 @@ export interface ApprovalsApi {
   /** Newest approval of a subject. Null if the subject never had one. */
   of(ctx: Context, kind: ApprovalSubject, subjectId: string): Promise<Approval | null>;
   /**
+   * Asserts that a request is approved: by its state, and by decisions that people made on exactly these terms.
+   * @throws Refusal if it isn’t, or if what is stored isn’t what was signed
+   */
+  assertApproved(ctx: Context, approval: Approval): Promise<void>;
+  /**
    * The approved bytes of a request.
-   * @throws Refusal if the request isn’t approved, or the bytes were deleted or have changed
+   * @throws Refusal as `assertApproved`, or if the bytes were deleted or have changed
    */
   released(ctx: Context, approval: Approval): Promise<Buffer>;
   /**
@@ -101,11 +109,14 @@ export interface ApprovalsApi {
   content(ctx: Context, approvalId: string): Promise<Buffer>;
   /** Decisions on a request in chronological order. */
   decisions(ctx: Context, approvalId: string): Promise<readonly ApprovalDecision[]>;
-  /** Current state. */
+  /** State of the approval now. A pending request whose deadline has passed counts as expired. */
   stateOf(ctx: Context, approval: Approval): Approval['state'];
   /** Returns those of the ids that no approval has. */
   unknown(ctx: Context, ids: readonly string[]): Promise<string[]>;
-  /** Deletes held content of these subjects in any state, in the transaction of the context. Its digest is kept. */
+  /**
+   * Deletes the held content of all requests about these subjects and cancels the pending ones, in the transaction of the
+   * context. The digests of the content are kept.
+   */
   forget(ctx: Context, kind: ApprovalSubject, subjectIds: readonly string[]): Promise<void>;
   /** Yields at once, and then each time the state of the request can have changed. */
   changes(approvalId: string, signal: AbortSignal): AsyncGenerator<void>;

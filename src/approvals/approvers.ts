@@ -34,12 +34,16 @@ export class Approvers {
       const may = isDecision ? this.#operators.mayDecideNow(em, principal) : this.#operators.mayBootstrapDecide();
       return { isBootstrapOver: !(await may), isApprover: true };
     }
-    // Only operators that are stored in the database can approve. When no decision is recorded, their permissions are enough.
+    // Only operators who are stored in the database can approve. Outside the transaction of a decision, the current role of the
+    // operator isn’t read again.
     const may = isDecision ? await this.#operators.mayDecideNow(em, principal) : principal.subjectId !== null;
     return { isBootstrapOver: false, isApprover: may };
   }
 
-  /** @throws Refusal QUORUM_UNREACHABLE if the quorum exceeds the number of approvers who aren’t barred */
+  /**
+   * @throws Refusal QUORUM_UNREACHABLE if the quorum exceeds the number of approvers who aren’t barred; BAD_USER_INPUT if it
+   * isn’t 1 to `MAX_DECISIONS`
+   */
   async assertEnough({ em }: Pick<Context, 'em'>, quorum: number, barred: readonly string[]): Promise<void> {
     if (!Number.isInteger(quorum) || quorum < 1 || quorum > MAX_DECISIONS) {
       throw badUserInput(`The quorum must be 1 to ${MAX_DECISIONS}; ${quorum} was given.`);

@@ -18,7 +18,7 @@ export interface DescriptionSection {
 
 /**
  * Function that describes requests with one kind of subject for their approvers.
- * @param payload the exact bytes, verified against their digest
+ * @param payload the exact bytes to decide on, verified against their digest
  */
 export type RequestDescriber = (
   ctx: Context,

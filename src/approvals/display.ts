@@ -75,8 +75,8 @@ export class Displays {
   }
 
   /**
-   * Document that approvers see of a request, by the id of the request. Built once per batch. Null if the caller can’t see the
-   * request.
+   * Document that approvers see of a request, by the id of the request. Built once per batch. Null if the request doesn’t exist
+   * or the caller can’t see it.
    */
   load(ctx: Context, id: string): Promise<Display | null> {
     return ctx.loader(this.#displays).load(id);

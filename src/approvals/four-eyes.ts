@@ -25,7 +25,7 @@ const SWITCH_OF: Readonly<Record<HeldChangeKind, SettingOf<boolean>>> = {
   CATALOGUE: fourEyesCatalogue,
 };
 
-/** A change that waits for approval, as in its canonical bytes. */
+/** A change that waits for approval, in the form in which the approval’s payload contains it. */
 interface HeldChangeDocument {
   readonly version: 1;
   readonly kind: HeldChangeKind;

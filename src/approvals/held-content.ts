@@ -39,7 +39,7 @@ export class HeldContent {
     if (!row?.payload) {
       return new Refusal(
         'HELD_CONTENT_GONE',
-        'The held content was deleted after the decision, and only its digest is left. Run the task again.',
+        'The held content was deleted, and only its digest is left. Run the task again, or file a new request.',
       );
     }
     const bytes = this.#opened(row.payload, id);

@@ -1,6 +1,6 @@
 import type { ChainApi } from '../chain/index.ts';
 import { defineFeature } from '../feature.ts';
-import type { LogApi } from '../log/index.ts';
+import { LocalSigner, type LogApi } from '../log/index.ts';
 import type { OperatorsApi } from '../operators/index.ts';
 import { updateOf } from '../platform/database/table-privileges.ts';
 import { following } from '../platform/http/mount.ts';
@@ -25,8 +25,17 @@ import {
 } from './approval.settings.ts';
 import { deleteHeldContent, expireApprovals } from './approval.upkeep.ts';
 import { ApprovalDecisionResolver } from './approval-decision.resolver.ts';
+import { approvalsConfig } from './approvals.config.ts';
 import type { ApprovalsApi } from './approvals-api.ts';
 import { Approvers } from './approvers.ts';
+import { BaselineRecord, EvidenceBaseline } from './baseline/baseline.entity.ts';
+import { baselineCheck } from './baseline/baseline-check.ts';
+import { logBaseline } from './baseline/baseline-log.ts';
+import { ApprovalBinding } from './binding/approval-binding.ts';
+import { bindingCheck } from './binding/binding-check.ts';
+import { DecisionKey, KeyEndorsement } from './binding/decision-key.entity.ts';
+import { decisionKeyCheck } from './binding/decision-key-check.ts';
+import { DECISION_KEY, DecisionKeys } from './binding/decision-keys.ts';
 import { decisionExportMount } from './decisions/decision-export.ts';
 import { decisionRecords } from './decisions/decision-record.ts';
 import { DecisionSealRow } from './decisions/decision-seal.entity.ts';
@@ -59,19 +68,37 @@ interface ApprovalsDependencies {
 export const approvals = defineFeature({
   name: 'approvals',
   names: approvalNames,
-  entities: [Approval, ApprovalDecision, DecisionSealRow],
+  entities: [
+    Approval,
+    ApprovalDecision,
+    BaselineRecord,
+    DecisionKey,
+    DecisionSealRow,
+    EvidenceBaseline,
+    KeyEndorsement,
+  ],
   tablePrivileges: {
     approval: ['INSERT', updateOf('state', 'version', 'decided_at', 'payload')],
     approval_decision: ['INSERT'],
+    baseline_record: ['INSERT'],
+    decision_key: ['INSERT', updateOf('retired_at')],
+    decision_key_endorsement: ['INSERT', 'UPDATE'],
     decision_seal: ['INSERT'],
+    evidence_baseline: ['INSERT'],
   },
+  config: approvalsConfig,
   settings: [approvalDays, heldContentDays, approvalsPerDay, fourEyesPolicy, fourEyesCatalogue, fourEyesSettings],
   enveloped: [{ table: 'approval', column: 'payload', context: 'id' }],
   compose(platform, { chain, log: { log, signer }, operators, settings }: ApprovalsDependencies) {
     const { contributed, encryption, limits, live, publicUrl } = platform;
     const content = new HeldContent(encryption);
+    const { dataDir } = platform.config;
+    const { decisionPrivateKeyPem } = platform.config.of(approvalsConfig);
+    const keys = new DecisionKeys(platform.database, LocalSigner.open(dataDir, decisionPrivateKeyPem, DECISION_KEY));
+    const binding = new ApprovalBinding(keys);
     const service = new ApprovalService({
       content,
+      binding,
       settings,
       limits,
       live,
@@ -83,7 +110,7 @@ export const approvals = defineFeature({
       const names = await operators.names(ids);
       return new Map([...names].map(([id, name]) => [id, { name, owner: null }]));
     };
-    const decisions = new DecisionSealer({ signer, log, publicUrl });
+    const decisions = new DecisionSealer({ signer, log, publicUrl, binding });
     return {
       api,
       contributions: {
@@ -116,11 +143,15 @@ export const approvals = defineFeature({
       published: publishedApprovals,
       capabilities: approvalCapabilities(settings, operators),
       metrics: approvalMetrics,
-      checks: [approvalsCheck(content), decisionsCheck],
+      checks: [approvalsCheck(content), baselineCheck, bindingCheck(binding), decisionsCheck],
+      startChecks: [decisionKeyCheck(keys, dataDir, decisionPrivateKeyPem !== null)],
       upkeep: {
         'expired approvals': expireApprovals,
         'held content of decided requests': deleting(async (ctx) =>
           deleteHeldContent(ctx, await settings.value(heldContentDays)),
+        ),
+        'unlogged baseline': unaudited('The transparency log records it.', (ctx) =>
+          logBaseline(ctx, { signer, log, chain, publicUrl }),
         ),
         'unsealed decisions': unaudited('The transparency log records it.', (ctx) => decisions.sealMissing(ctx)),
       },

@@ -30,8 +30,8 @@ export class KnownActors {
   }
 
   /**
-   * Resolves an actor to its name and owner. Names are visible to callers who can see all approvals, and to the actor and its
-   * owner.
+   * Resolves an actor to its name and owner. Names are visible to callers who can see all approvals, and to callers whose owner
+   * is the actor or the actor's owner.
    */
   async seen(ctx: Context, actor: string): Promise<VisibleActor> {
     const known = await ctx.loader(this.#known).load(actor);

@@ -13,7 +13,8 @@ export const OBSTACLES: Readonly<Record<DecisionObstacle, { code: ErrorCode; mes
   },
   NOT_AN_APPROVER: {
     code: 'FORBIDDEN',
-    message: 'You can’t decide: you are disabled or not an approver. Ask an administrator.',
+    message:
+      'You can’t decide: you are disabled, or your roles or your token don’t have the permission `approvals:decide`. Ask an ADMIN.',
   },
   OWN_REQUEST: {
     code: 'FORBIDDEN',
@@ -23,12 +24,16 @@ export const OBSTACLES: Readonly<Record<DecisionObstacle, { code: ErrorCode; mes
   DECIDED_BEFORE: { code: 'CONFLICT', message: 'You have already decided this request. A decision can’t be changed.' },
   ALREADY_DECIDED: {
     code: 'CONFLICT',
-    message: 'This request was decided, canceled or superseded already. Read its `state` again.',
+    message: 'This request was decided, canceled, superseded or revoked already. Read its `state` again.',
   },
-  EXPIRED: { code: 'APPROVAL_EXPIRED', message: 'No approver decided in time. File a new request.' },
+  EXPIRED: {
+    code: 'APPROVAL_EXPIRED',
+    message: 'The request was not decided in time and can’t be decided any more. The requester can file a new one.',
+  },
   NO_LONGER_FITS: {
     code: 'CONFLICT',
-    message: 'The setting or document has changed since the request, so the request is superseded. File a new one.',
+    message:
+      'The setting or document has changed since the request, so the request is superseded. The requester can file a new one.',
   },
   OTHER_CONTENT: {
     code: 'CONFLICT',

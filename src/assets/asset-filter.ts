@@ -16,9 +16,9 @@ import { MAX_TAGS_PER_ASSET } from './tagging.ts';
 
 /** Maximum length of `filter.search`, in UTF-16 code units. */
 export const MAX_SEARCH_LENGTH = 200;
-/** Estimated number of matches below which gathering all of them by facets is faster than scanning the list in its order. */
+/** Maximum estimated number of matches to gather by facets. For more, a scan in the order of the list is faster. */
 const FEW = 4_000;
-/** Maximum number of index entries to scan in the order of the list before a search for matches gives up. */
+/** Maximum number of index entries to scan in the order of the list. If they have too few matches, the next method is used. */
 const WALKED = 300_000;
 /** Maximum number of matches to gather by facets. */
 const GATHERED = 20_000;
@@ -44,7 +44,7 @@ interface AssetFilterOptions {
   isRanked?: boolean;
 }
 
-/** @throws Refusal BAD_USER_INPUT for an invalid tag, range of time or search */
+/** @throws Refusal BAD_USER_INPUT for an invalid filter, or for the order RELEVANCE without a search */
 export function assetRowFilter(
   filter: AssetFilter | null | undefined,
   { facetShares, always = [], tagsAt = '/filter/tags', isRanked = false }: AssetFilterOptions,
@@ -95,21 +95,26 @@ async function findTags(database: Database, keys: readonly string[]): Promise<Ta
   };
 }
 
-/** An SQL condition that only some query plans use. It adds its own parameter, because PostgreSQL rejects unused ones. */
+/**
+ * An SQL condition that only some query plans use. It can add its own parameter, because PostgreSQL rejects unused parameters.
+ */
 type SqlCondition = (parameter: (value: unknown) => string) => string;
 
-/** The filter as SQL over the columns of the list's indexes, and the facets by which matches can be gathered. */
+/** The filter of a list of pictures as SQL conditions, and the facets by which matching pictures can be gathered. */
 class FilterQuery {
   readonly #conditions: string[];
   readonly #values: unknown[] = [];
   readonly #always: number;
-  /** The conditions of the filter on the facets alone, which one index answers. */
+  /** Conditions of the filter that only use the column `facets`. The index of that column answers all of them. */
   readonly #gathering: SqlCondition[] = [];
-  /** One set of facets per condition of the filter. A matching picture has at least one facet of each set. */
+  /**
+   * One set of facets for each condition on status, origin, orientation, licence or colour. A matching picture has at least one
+   * facet of each set.
+   */
   readonly #facets: (readonly number[])[] = [];
   /** SQL bounds of the index scan, so that a list ordered by time starts and ends at the requested range of time. */
   readonly #bounds: { key: string | null; sql: string }[] = [];
-  /** Estimated number of pictures that match the filter. */
+  /** Estimated number of pictures that match the filter. Infinite until it is estimated. */
   #expected = Number.POSITIVE_INFINITY;
   #search: 'NONE' | 'BY_INDEX' | 'BY_READING' = 'NONE';
 
@@ -173,12 +178,12 @@ class FilterQuery {
     return this;
   }
 
-  /** True if few pictures may match. */
+  /** True if the shares of facets could show that few pictures match. */
   get mayBeRare(): boolean {
     return this.#search === 'NONE' && this.#facets.length > 0;
   }
 
-  /** Reduces the estimated number of matches by the shares of the other conditions, assuming that they are independent. */
+  /** Reduces the estimated number of matches by the shares of the facets in `#facets`, assuming that these are independent. */
   estimated(sample: FacetShares): this {
     if (sample.shares.size === 0) return this;
     const share = this.#facets.reduce((product, facets) => product * shareOf(facets, sample), 1);
@@ -286,10 +291,10 @@ class FilterQuery {
 
 const ASSET_STATUSES = Object.keys(STATUS_FACETS).length;
 const COLOR = /^#[\da-f]{6}$/i;
-/** The trigram index only finds texts with three letters or digits in a row. */
+/** Matches texts that the trigram index can search for: it needs three letters or digits in a row. */
 const WITH_TRIGRAM = /[\p{L}\p{N}]{3}/u;
 
-/** The words of a picture, computed once per picture, because this is most of the cost of ranking. */
+/** SQL of the words of a picture. They are computed once per picture, because computing them is most of the cost of ranking. */
 const WORDS = `(setweight(to_tsvector('simple', without_accents(asset.title)), 'A') || setweight(to_tsvector('simple', without_accents(asset.alt)), 'D'))`;
 
 /**
@@ -322,7 +327,7 @@ const tooFewLetters = () =>
 function keysOf(tags: readonly string[] | null | undefined, pointer: string): string[] {
   if (!tags) return [];
   if (tags.length > MAX_TAGS_PER_ASSET)
-    throw refused(pointer, `The filter has ${tags.length} tags, but no picture has more than ${MAX_TAGS_PER_ASSET}.`);
+    throw refused(pointer, `The filter has ${tags.length} tags, but the maximum is ${MAX_TAGS_PER_ASSET}.`);
   return tags.map((tag, index) => {
     try {
       return tagKey(tag);

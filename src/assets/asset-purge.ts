@@ -114,7 +114,7 @@ export class AssetPurge {
     return emptied;
   }
 
-  /** Deletes the rows of the pictures. Returns each picture's status before the purge. */
+  /** Deletes the rows of those pictures that are in the trash. Returns the previous status of each picture that exists. */
   async #eraseRows(inner: Context, ids: readonly string[]): Promise<Map<string, AssetStatus>> {
     const { em, principal } = inner;
     await blockClaims(inner);
@@ -142,8 +142,8 @@ export class AssetPurge {
   }
 
   /**
-   * Deletes unreferenced blobs: those of these pictures, or all if `assetIds` is null. Blobs that can't be deleted stay recorded
-   * for the next attempt.
+   * Deletes blobs that are recorded for deletion: those of these pictures, or all if `assetIds` is null. Blobs that can't be
+   * deleted stay recorded for the next attempt. Returns the number of deleted blobs.
    */
   async #eraseBytes(ctx: Context, assetIds: readonly string[] | null): Promise<number> {
     let erased = 0;

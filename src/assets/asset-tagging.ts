@@ -13,7 +13,7 @@ import { MAX_TAGS_PER_ASSET, notAmong, type ParsedTag, parseTags, resolveTags, r
 export interface TaggedAsset {
   id: string;
   isChanged: boolean;
-  /** Why the picture couldn't be tagged. Null if it has the requested tags now. */
+  /** Why the picture couldn't be tagged. Null if its tags are as requested now. */
   problem: NotFound | InputInvalid | null;
 }
 
@@ -73,7 +73,7 @@ async function resolveTagEdit(
 
 interface TaggingOutcome {
   before: readonly string[];
-  /** The picture's tags after the change. Null if none change. */
+  /** The picture's tags after the change. Null if no tag changes or there is a problem. */
   after: readonly string[] | null;
   problem: InputInvalid | null;
 }

@@ -105,12 +105,12 @@ function textIssues({ ifVersion, title, alt, licence, credit }: UpdateAssetInput
   ] as const) {
     if (text === undefined) continue;
     if (text === null || text === '')
-      add(name, `The ${name} is empty. Enter one, or omit the field to keep the current one.`);
-    else if (text.length > most) add(name, `The ${name} has ${text.length} characters, but the maximum is ${most}.`);
+      add(name, `\`${name}\` is empty. Send a text, or omit the field to keep the current one.`);
+    else if (text.length > most) add(name, `\`${name}\` has ${text.length} characters, but the maximum is ${most}.`);
   }
   for (const [name, text] of Object.entries({ licence, credit })) {
     if ((text?.length ?? 0) > MAX_RIGHTS_LENGTH)
-      add(name, `The ${name} has ${text!.length} characters, but the maximum is ${MAX_RIGHTS_LENGTH}.`);
+      add(name, `\`${name}\` has ${text!.length} characters, but the maximum is ${MAX_RIGHTS_LENGTH}.`);
   }
   return issues;
 }
@@ -134,7 +134,7 @@ function parseTagChange(tags: AssetTagsInput | null | undefined): { change: TagC
   return { change, issues };
 }
 
-/** Returns the text to store: null for an empty text, and the current text if the field was left out. */
+/** Returns the text to store: null for null or an empty text, and the current text if the field was left out. */
 function wantedText(given: string | null | undefined, current: string | null): string | null {
   return given === undefined ? current : given || null;
 }

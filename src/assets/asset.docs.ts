@@ -14,7 +14,7 @@ export const mediaDocs: MethodDocs = {
   tag: BANK_TAG,
   summary: 'Download a picture',
   description:
-    'Target of the links of assets and renders. The bytes under a link never change; `Cache-Control` says how long to cache them without revalidation. Links of trashed and quarantined pictures return 404 to anonymous callers, but work for operators.',
+    'Target of the links of assets and renders. The bytes under a link never change; `Cache-Control` says how long to cache them without revalidation. Links of trashed and quarantined pictures work only for callers with the permission `assets:list`, and return 404 to everyone else.',
   params: {
     id: { description: 'Id of the asset, or of a render that wasn’t saved to the bank.', example: ASSET_EXAMPLE.id },
     file: {

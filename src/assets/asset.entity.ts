@@ -21,9 +21,9 @@ export const AssetStatus = graphEnum(
   {
     LIVE: 'The picture is in use.',
     ARCHIVED: 'The picture is kept but no longer used. Its links keep working.',
-    TRASHED: 'The picture is in the trash and can be restored. Its links return 404 to anonymous callers.',
+    TRASHED: 'The picture is in the trash and can be restored. Its links work only with the permission `assets:list`.',
     QUARANTINED:
-      'The picture is withheld until an operator has reviewed it. Its links return 404 to anonymous callers.',
+      'The picture is withheld until an operator releases it. Its links work only with the permission `assets:list`.',
   },
 );
 export type AssetStatus = keyof typeof AssetStatus;
@@ -167,13 +167,19 @@ export class Asset extends AssetSchema.class implements Node {
   })
   declare thumbhash: string;
   @Field(() => String, { description: 'Dominant colour as `#rrggbb`.' }) declare dominantColor: string;
-  @Field(() => String, { nullable: true, description: 'Licence terms for using the picture. Null if unknown.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Licence terms for using the picture. Null if none are recorded.',
+  })
   declare licence: string | null;
-  @Field(() => String, { nullable: true, description: 'Name to credit next to the picture. Null if none is required.' })
+  @Field(() => String, { nullable: true, description: 'Name to credit next to the picture. Null if none is recorded.' })
   declare credit: string | null;
   @Field(() => GraphQLDateTime, { nullable: true, description: 'Start of the period of use. Null: no start date.' })
   declare validFrom: Date | null;
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'End of the period of use. Null: no end date.' })
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'End of the period of use, exclusive. Null: no end date.',
+  })
   declare validUntil: Date | null;
   @Field(() => GraphQLNonNegativeInt, {
     description: 'Incremented by every change. Send it as `ifVersion` for optimistic locking.',

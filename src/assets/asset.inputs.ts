@@ -76,7 +76,7 @@ export const AssetOrder = orderInput('Asset', {
   TITLE: 'Title, ignoring case and accents.',
   SIZE: 'Width times height, in pixels.',
   RELEVANCE:
-    'Match with `filter.search`, which is then required: whole words rank before parts, the title before the description, then similar titles. Only the newest 500 matches are ranked.',
+    'Match with `filter.search`, which is then required: whole words rank before parts, the title before the description, then similar titles. If more than 500 pictures match, only the newest 500 can be listed.',
 });
 export type AssetOrder = InstanceType<typeof AssetOrder>;
 
@@ -134,7 +134,7 @@ export class CreateAssetInput {
 export const PickMatch = graphEnum('PickMatch', 'Number of wanted tags that a picture must have to match.', {
   ALL: 'The picture has every wanted tag.',
   ANY: 'The picture has at least one of the wanted tags.',
-  BEST: 'The picture has every wanted tag. If no picture has, the rarest tags are dropped one by one.',
+  BEST: 'The picture has every wanted tag. If no picture has, unknown tags are dropped, then the rarest tags, one by one.',
 });
 export type PickMatch = keyof typeof PickMatch;
 
@@ -155,7 +155,7 @@ export class PickAssetInput {
 
   @Field(() => PickMatch, {
     defaultValue: PickMatch.ALL,
-    description: 'Wanted tags that the picture must have: all, any, or as many as possible. Default ALL.',
+    description: 'Number of wanted tags that the picture must have. Default ALL.',
   })
   match!: PickMatch;
 
@@ -177,7 +177,7 @@ export class PickAssetInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'Any identifier of the recipient, at most 200 characters. Picks with the same identifier return the same picture.',
+      'Any identifier of the recipient, at most 200 characters. As long as the bank doesn’t change, picks with the same identifier, tags and campaign return the same picture. `mode` is then ignored.',
   })
   sticky?: string | null;
 

@@ -17,7 +17,10 @@ export function renditionFor(widthPx: number): RenditionWidth | null {
   return RENDITION_WIDTHS_PX.find((one) => one >= widthPx) ?? null;
 }
 
-/** URL of a rendition, derived from the URL of its original. Pictures outside the bank have no renditions. */
+/**
+ * URL of a rendition, derived from the URL of its original. Pictures outside the bank have no renditions: for them, returns the
+ * URL of the original.
+ */
 export function renditionUrl(originalUrl: string, widthPx: RenditionWidth): string {
   const [, beginning, id] = /^(.*\/media\/([^/]+)\/)/.exec(originalUrl) ?? [];
   return beginning && isId('asset', id!) ? `${beginning}${widthPx}.webp` : originalUrl;

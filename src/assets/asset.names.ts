@@ -7,9 +7,9 @@ export const assetNames = registerNames({
     tag: { prefix: 'tag', node: 'Tag' },
   },
   permissions: {
-    'assets:read': { title: 'Read any picture by its id', roles: [...STAFF, 'AGENT'] },
+    'assets:read': { title: 'Read any picture by its id, and all tags', roles: [...STAFF, 'AGENT'] },
     'assets:list': { title: 'List all pictures', roles: OPERATORS },
-    'assets:unmetered': { title: 'Start rotations without the limit for other callers', roles: OPERATORS },
+    'assets:unmetered': { title: 'Start rotations without the daily limit', roles: OPERATORS },
     'assets:write': { title: 'Add pictures to the bank and edit them', roles: ['ADMIN', 'EDITOR'] },
     'assets:review': { title: 'Quarantine and release pictures', roles: ['ADMIN', 'EDITOR', 'APPROVER'] },
     'assets:purge': { title: 'Purge pictures', roles: ['ADMIN'] },
@@ -18,21 +18,23 @@ export const assetNames = registerNames({
     NO_MATCH: {
       status: 404,
       title: 'No picture matches',
-      cause: 'No picture in the bank matches the request.',
+      cause: 'No usable picture matches: it must be LIVE, within its period of use, and have the requested tags.',
       advice:
-        'See `unknownTags` for tags that no picture has, and `without` for the matches without each tag. Or use `match=best`.',
+        'See `unknownTags` for tags that the bank doesn’t have, and `without` for the number of matches without each tag. Or use `match=best`.',
     },
     PICTURE_REFUSED: {
       status: 422,
-      title: 'Picture rejected',
-      cause: 'The file isn’t a complete PNG, JPEG, WebP, AVIF or GIF, or it is too large.',
+      title: 'The file isn’t a picture that the image bank accepts',
+      cause: 'The file isn’t a complete PNG, JPEG, WebP, AVIF or GIF, or it is animated or too large.',
       advice: 'Send another file. The response says what is wrong with this one.',
     },
     URL_NOT_ALLOWED: {
       status: 422,
       title: 'The service may not download from this address',
-      cause: 'Pictures are only downloaded from public addresses over https, never from inside a network.',
-      advice: 'Use a public https URL, or send the bytes. An operator can allow a host in TRUSTED_HOSTS.',
+      cause:
+        'Pictures are only downloaded over http or https, on port 80 or 443 of a public address, without user name and password.',
+      advice:
+        'Use a public https URL, or send the bytes. An operator can allow other hosts and ports in TRUSTED_HOSTS.',
     },
     DOWNLOAD_FAILED: {
       status: 502,

@@ -3,10 +3,10 @@ import { findOriginal, findRendition } from './asset.sql.ts';
 import type { FindPicture, PictureSource } from './media.handler.ts';
 import type { RenditionRemaker } from './rendition-remaker.ts';
 
-/** Seconds that caches keep a narrower rendition that is served while the requested one can't be created. */
+/** Seconds that caches keep a rendition of another width that is served while the requested one can't be created. */
 const SUBSTITUTE_SECONDS = 60;
 
-/** Finds the files of pictures in the bank. Only callers who can see the whole bank get trashed and quarantined pictures. */
+/** Finds the files of pictures in the bank. Files of trashed and quarantined pictures are marked as withheld. */
 export function assetPictures(database: Database, remaker: RenditionRemaker): FindPicture {
   return (id, file) =>
     'extension' in file ? findOriginal(database, id, file.extension) : renditionOf(database, remaker, id, file.widthPx);

@@ -7,10 +7,11 @@ import { MAX_PICK_TAGS } from './asset.inputs.ts';
 import { PictureRefusal, PictureRefusedError } from './picture-refused-error.ts';
 
 describeEnum(PictureRefusal, 'PictureRefusal', 'Reason why a file was rejected.', {
-  NOT_A_PICTURE: 'The file is not a picture.',
-  UNSUPPORTED_TYPE: 'The picture is not a PNG, JPEG, WebP, AVIF or GIF.',
+  NOT_A_PICTURE: 'The file is empty, or not a picture of a known type.',
+  UNSUPPORTED_TYPE: 'The picture has a known type, such as HEIC or SVG, that the image bank doesn’t accept.',
   TOO_LARGE: 'The file is larger than 20 MB.',
-  TOO_MANY_PIXELS: 'The picture has more pixels, or longer sides, than allowed.',
+  TOO_MANY_PIXELS:
+    'The picture has more than 50 megapixels (fewer if the service has little memory), or more than 16,383 pixels per side.',
   TOO_MANY_FRAMES: 'The picture is animated.',
   DAMAGED: 'The file is damaged or incomplete.',
 });
@@ -41,7 +42,8 @@ export class TagRelaxation {
   readonly tag!: string;
 
   @Field(() => GraphQLNonNegativeInt, {
-    description: 'Number of pictures that match without this tag, counted up to 1,001.',
+    description:
+      'Number of pictures that have all other wanted tags and none of the excluded ones, counted up to 1,001. 0 if this is the only wanted tag.',
   })
   readonly matches!: number;
 }
@@ -51,11 +53,13 @@ export class TagRelaxation {
   description: 'No LIVE picture within its period of use matches the conditions of the pick.',
 })
 export class NoMatch extends Problem {
-  @Field(() => [String], { description: 'Requested tags that no picture has, possibly misspelt.' })
+  @Field(() => [String], { description: 'Requested tags that the image bank doesn’t have, possibly misspelt.' })
   readonly unknownTags: string[];
 
   @AtMost(MAX_PICK_TAGS)
-  @Field(() => [TagRelaxation], { description: 'Number of matches if one of the tags is left out, for each tag.' })
+  @Field(() => [TagRelaxation], {
+    description: 'For each wanted tag, the number of pictures that match if it is left out.',
+  })
   readonly without: TagRelaxation[];
 
   constructor(unknownTags: string[], without: TagRelaxation[]) {

@@ -55,5 +55,5 @@ export const publishedOfAssets: readonly PublishedEvent[] = [
   }),
 ];
 
-/** Recipients of the event: the service, and the customer who caused it. */
+/** Id of the customer who caused the event. Null if no customer caused it. */
 const recipientOf = (principal: Principal) => customerIdOf(ownerOf(principal));

@@ -112,7 +112,7 @@ export class AssetReads {
   }
 
   /**
-   * The asset with this id, for operations that are called very often: one statement reads the ids of all concurrent requests.
+   * The asset with this id, for operations that are called very often: one statement reads the assets of all concurrent requests.
    */
   viewForMany({ database }: Context, id: string): Promise<AssetView | null> {
     this.#ofMany ??= new BatchedRead((ids) => this.byIds(database, ids));
@@ -137,7 +137,7 @@ export class AssetReads {
   #whole: ReturnType<typeof wholeRow> | undefined;
 }
 
-/** Statement that reads whole rows by their ids. */
+/** Statement that reads whole rows by their ids, and the template to make objects of them. */
 function wholeRow(projection: Projection) {
   const columns = new Columns();
   const template = rowTemplate(projection, projection.ownSelection, columns);
@@ -148,7 +148,7 @@ function wholeRow(projection: Projection) {
 }
 
 /**
- * Reads the media file of a row that has the columns of a picture.
+ * Projection of the media file of a row that has the columns of a picture.
  * @param isBanked SQL condition that is true for rows of assets; other pictures have no renditions
  */
 export function mediaFileProjection(publicUrl: string, row: string, isBanked = 'true'): Projection {
@@ -192,7 +192,6 @@ function assetProjection(publicUrl: string): Projection {
       file: { object: mediaFileProjection(publicUrl, 'asset') },
       thumbnailUrl: renditionUrlSql(publicUrl, 'asset', RENDITION_WIDTHS_PX[0]),
     },
-    // Only callers with this permission see the source of a picture.
     shownFor: { source: SOURCE_SHOWN_FOR },
   });
 }

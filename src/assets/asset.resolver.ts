@@ -43,7 +43,7 @@ class CreatedAsset {
   @Field(() => ID, {
     nullable: true,
     description:
-      'Id of the asset that already had these bytes. It got the tags of the request. Null for a new asset, and when `alreadyIssued` is true.',
+      'Id of the asset that already had these bytes. It got the tags of the request that aren’t in `notApplied`. Null for a new asset, and when `alreadyIssued` is true.',
   })
   readonly duplicateOf: string | null;
 
@@ -82,7 +82,10 @@ class PickedAsset {
   })
   readonly asset: AssetView;
 
-  @Field(() => [String], { description: 'Requested tags that the picture has.' })
+  @Field(() => [String], {
+    description:
+      'Requested tags that the picture has, sorted by their spelling in the image bank. For an alias, its tag.',
+  })
   readonly matchedTags: string[];
 
   @Field(() => PickMatch, { description: '`match` of the request.' })
@@ -141,7 +144,7 @@ export class AssetResolver {
   @Mutation(() => CreateAssetResult, {
     nullable: true,
     description:
-      'Adds a picture to the image bank. If an asset has the same bytes already, no new one is created: that asset gets the tags, and `notApplied` lists the details that it doesn’t get.',
+      'Adds a picture to the image bank. If an asset has the same bytes already, no new one is created: that asset gets the tags of the request, and `notApplied` lists what it doesn’t get.',
   })
   async createAsset(
     @Arg('input', () => CreateAssetInput) input: CreateAssetInput,
@@ -178,7 +181,8 @@ export class AssetResolver {
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'Origin of the picture, in the words of its uploader. Null for anonymous callers and partners.',
+    description:
+      'Origin of the picture in the words of its uploader or requester, else the URL of an import, without its query. Null if unknown, and for callers without the permission `assets:read`.',
   })
   source(@Root() asset: AssetView, @Ctx() { principal }: Context): string | null {
     return can(principal, SOURCE_SHOWN_FOR) ? asset.source : null;
@@ -196,7 +200,7 @@ export class AssetResolver {
     return asset.thumbnailUrl;
   }
 
-  /** Finds an asset by its id, for the query `node`. */
+  /** Finds an asset by its id, for the query `node`. Null if the caller can't read assets. */
   async find(ctx: Context, id: string): Promise<AssetView | null> {
     return can(ctx.principal, 'assets:read') ? this.#reads.view(ctx, id) : null;
   }

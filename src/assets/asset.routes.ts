@@ -46,7 +46,7 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
     tag: BANK_TAG,
     summary: 'List the pictures of the bank, newest first',
     description:
-      'Returns one page of pictures; the header `Link` has the URL of the next page. Pictures must match all query parameters.',
+      'Returns one page of pictures; the header `Link` has the URL of the next page, if there is one. Pictures must match all query parameters.',
     example: { query: { limit: '2', tags: 'lake' } },
     operation: ListAssetsDocument,
     credential: 'BEARER',
@@ -60,7 +60,7 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
         .describe("Part of the title or the description. Case and accents don't matter."),
       status: upperCase(['LIVE', 'ARCHIVED', 'TRASHED', 'QUARANTINED'])
         .optional()
-        .describe('Only pictures with this status. Default: all except TRASHED.'),
+        .describe('Only pictures with this status. Default: every status, including TRASHED.'),
       origin: upperCase(['RENDER', 'UPLOAD', 'IMPORT'])
         .optional()
         .describe('Only pictures with this origin. Default: any.'),
@@ -92,7 +92,7 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
     },
     answer: {
       status: 200,
-      description: 'One page of pictures, with a header `Link` to the next page.',
+      description: 'One page of pictures. The header `Link` has the URL of the next page, if there is one.',
       headers: ['Link?'],
       schema: z.object({
         ok: z.literal(true),
@@ -172,7 +172,7 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
       {
         status: 200,
         description:
-          'The bank already has these bytes, in the asset `duplicateOf`. That asset got the tags; `notApplied` lists what was not applied. A replay of an idempotency key has neither field and returns the current state of the first request’s asset.',
+          'The bank already has these bytes, in the asset `duplicateOf`. That asset got the tags; `notApplied` lists what was not applied. The response to a repeated idempotency key has neither field, and shows the current state of the first request’s asset.',
         headers: ['Idempotency-Replayed?'],
         example: {
           ok: true,
@@ -233,11 +233,13 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
       match: lowerCase(['all', 'any', 'best'])
         .default('all')
         .describe(
-          'Rule for a match. `all`: the picture has every tag. `any`: it has at least one. `best`: it has every tag, or else as many as possible.',
+          'Rule for a match. `all`: the picture has every tag. `any`: it has at least one. `best`: it has every tag; if no picture has, unknown tags and then the rarest are dropped.',
         ),
       not: tagList.optional().describe('Tags that the picture must not have, at most 16, comma separated.'),
       campaign: Word.optional().describe('Name of a campaign. Each campaign has its own rotations.'),
-      sticky: Word.optional().describe('Key of a recipient. The same key gets the same picture.'),
+      sticky: Word.optional().describe(
+        'Any identifier of the recipient. As long as the bank doesn’t change, requests with the same identifier, tags and campaign return the same picture. `mode` is then ignored.',
+      ),
       mode: lowerCase(['rotate', 'random', 'newest'])
         .default('rotate')
         .describe('Choice among the matching pictures: in rotation, at random, or the newest.'),
@@ -251,7 +253,7 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
         .describe('Show the next picture without advancing the rotation. Default: false.'),
     }),
     variables: ({ query, isHead }) => {
-      // An empty list is reported as a missing parameter, not as an invalid value.
+      // A request without tags gets its own error, which shows how to send tags.
       if (query.tags.length === 0)
         throw badUserInput('Send at least one tag: `?tags=winter,calm`.', [{ pointer: '/tags', detail: 'Empty.' }]);
       return {
@@ -287,7 +289,7 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
         match: z.enum(['all', 'any', 'best']),
         mode: z.enum(['rotate', 'random', 'newest']),
       }),
-      example: { ok: true, asset: ASSET_EXAMPLE, matchedTags: ['lake', 'autumn'], match: 'best', mode: 'rotate' },
+      example: { ok: true, asset: ASSET_EXAMPLE, matchedTags: ['autumn', 'lake'], match: 'best', mode: 'rotate' },
     },
     alsoAnswers: [
       {

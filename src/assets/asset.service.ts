@@ -20,7 +20,7 @@ import { claimBytes } from './claimed-bytes.ts';
 import { type DerivedPicture, derivePicture, RENDITION_TYPE } from './derive-picture.ts';
 import { type AddingCaller, addToKnown, type UploadDetails } from './known-picture.ts';
 import type { NotApplied } from './not-applied.ts';
-import { acceptRenderedPicture, MAX_PICTURE_BYTES, normalisePicture, type StorablePicture } from './picture.ts';
+import { inspectPicture, MAX_PICTURE_BYTES, normalisePicture, type StorablePicture } from './picture.ts';
 import { PictureRefusedError } from './picture-refused-error.ts';
 import { Rendition } from './rendition.entity.ts';
 import { type ParsedTag, parseTags, tagAsset } from './tagging.ts';
@@ -57,7 +57,7 @@ export interface AssetDetails {
   giver: AddingCaller;
 }
 
-/** The asset that has the uploaded bytes. `isNew` is false if the asset existed before the upload. */
+/** The asset that has the bytes of an added picture. `isNew` is false if the asset had these bytes before. */
 export interface BankedAsset {
   assetId: string;
   isNew: boolean;
@@ -176,7 +176,11 @@ export class AssetService {
     const key = blobKey(sha256, extension);
     if ((await this.#store.verify(key)) !== BlobCondition.INTACT) return null;
     const read = await this.#store.read(key);
-    return read && this.storePicture(await acceptRenderedPicture(await buffer(read.stream)));
+    if (!read) return null;
+    const bytes = await buffer(read.stream);
+    // The stored bytes are normalized already. Normalizing them again would change lossy ones, and so their digest.
+    const { mediaType, extension: type, width, height } = await inspectPicture(bytes);
+    return this.storePicture({ bytes, mediaType, extension: type, width, height });
   }
 
   /** Initial status of a new picture. It depends on a setting, so call this before a transaction begins. */
@@ -186,7 +190,7 @@ export class AssetService {
 
   /**
    * Inserts the row of a stored picture, in the transaction of the context. If the bank already has an asset with these bytes,
-   * that asset only gets the given tags.
+   * that asset only gets the tags in `details.given`, as far as `addToKnown` allows.
    */
   async addToBank(ctx: Context, picture: StoredPicture, details: AssetDetails): Promise<BankedAsset> {
     const { em } = ctx;
@@ -304,8 +308,8 @@ function textIssues({ title, alt, source }: CreateAssetInput): ValueIssue[] {
 }
 
 /**
- * The source given by the caller, else the URL without its query, user name and password, which can contain secrets such as a
- * signature.
+ * The source given by the caller. If the caller gave none, or gave the URL: the URL without its query, user name and password,
+ * which can contain secrets such as a signature.
  */
 function sourceOf({ source, imageUrl }: CreateAssetInput): string | null {
   if (!imageUrl || (source && source !== composeText(imageUrl))) return source ?? null;

@@ -6,7 +6,7 @@ export const newRotationsPerDay = integerSetting({
   title: 'New rotations per day',
   section: ['Image bank'],
   description:
-    'Maximum number of rotations that a caller other than an operator can start per day. Each campaign has one rotation per set of tags.',
+    'Maximum number of rotations that a caller other than an operator can start per day. Each campaign has its own rotation for each combination of wanted and excluded tags.',
   environmentVariable: 'NEW_ROTATIONS_PER_DAY',
   schema: z.int().min(0).max(1_000_000),
   default: 1_000,

@@ -41,7 +41,7 @@ export const NotAppliedShape = z
   .optional()
   .describe('Details of the request that were not applied, because the bank had the picture before. Left out if none.');
 
-/** The field `notApplied` of a response. Omitted if everything was applied. */
+/** The field `notApplied` of a response. Omitted if everything was applied, and for a repeated request. */
 export function notAppliedBody(notApplied: readonly NotAppliedFieldsFragment[] | null) {
   if (!notApplied?.length) return {};
   return { notApplied: notApplied.map((one) => ({ ...one, field: lowerCased(one.field) })) };

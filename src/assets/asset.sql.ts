@@ -110,7 +110,7 @@ export async function lockAsset(em: EntityManager, id: string): Promise<EditedAs
 
 const asDate = (value: Date | string | null) => (value === null ? null : new Date(value));
 
-/** Replaces the texts of an asset and increments its version. */
+/** Replaces the texts and usage rights of an asset, and increments its version. */
 export async function updateTexts(
   em: EntityManager,
   id: string,
@@ -237,7 +237,10 @@ const RENDITION = { name: 'asset_rendition', text: SELECT_RENDITION };
  */
 export type FoundRendition = PictureSource & { isMadeFor: boolean };
 
-/** Finds the rendition that was made for this width, or else the widest of the narrower ones. */
+/**
+ * Finds the rendition that was made for this width, else the widest narrower one, else the narrowest wider one. Null if the asset
+ * has no rendition.
+ */
 export async function findRendition(database: Database, id: string, widthPx: number): Promise<FoundRendition | null> {
   return (await database.readValue<FoundRendition | undefined>(RENDITION, [id, widthPx])) ?? null;
 }
@@ -305,8 +308,8 @@ const FACET_SAMPLE = prepared(
 
 /**
  * Reads PostgreSQL's statistics of the column `facets`: the estimated number of assets, the most frequent facets, and their
- * shares. After the shares come the smallest and the largest of them, and the share of assets without any facet. The facets and
- * the shares are null if PostgreSQL has no statistics yet.
+ * shares. After the shares come the smallest and the largest of them, and possibly the share of assets with a null facet. The
+ * facets and the shares are null if PostgreSQL has no statistics yet.
  */
 export async function readFacetSample(database: Database): Promise<TextRow> {
   const { rows } = await database.readRows(FACET_SAMPLE, []);
@@ -327,7 +330,10 @@ interface RankedSearch {
   read: number | null;
 }
 
-/** SQL of two statements: one reads the ranked assets; the other returns a row if more assets match than were ranked. */
+/**
+ * SQL of two statements. `rows` reads the ranked assets. `beyond` returns a row if more assets match than were ranked, or if more
+ * assets exist than `read`.
+ */
 export function rankedAssets({ where, words, relevance, column, most, read }: RankedSearch) {
   const newest = 'order by asset.id desc';
   const from = read === null ? 'asset' : `(select * from asset ${newest} limit ${read}) asset`;

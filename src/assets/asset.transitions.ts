@@ -14,7 +14,7 @@ declare module '../platform/events/outbox.ts' {
 const { LIVE, ARCHIVED, TRASHED, QUARANTINED } = AssetStatus;
 
 /**
- * Allowed changes of a picture's status. This is the only code that changes it:
+ * An allowed change of a picture's status. Only the changes in `ASSET_MOVES` exist:
  *
  * - archive: LIVE → ARCHIVED.
  * - restore: ARCHIVED → LIVE, TRASHED → previous status.

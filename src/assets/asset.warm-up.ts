@@ -16,7 +16,7 @@ export async function workOnPicture(): Promise<void> {
   await derivePicture(await sharp({ create: PICTURE }).png().toBuffer());
 }
 
-/** Warm-up requests: the list of pictures, and a pick by a tag that exists. */
+/** Warm-up requests: the list of pictures, and picks by the most used tag, or by `calm` if the bank has no tags. */
 export async function assetRequests({ em }: Context): Promise<OwnRequest[]> {
   const tags = encodeURIComponent((await findMostUsed(em)) ?? 'calm');
   return [

@@ -17,7 +17,7 @@ import type { AssetPick, Picker } from './picker.ts';
 
 /** Name of the GraphQL type of a successful pick. */
 const PAYLOAD = 'PickedAsset';
-/** Fields of the type `PickedAsset` apart from the asset. */
+/** Functions that return the values of the fields of `PickedAsset`, except `asset`. */
 const FACTS: Readonly<Record<string, (pick: AssetPick, input: PickAssetInput) => unknown>> = {
   matchedTags: ({ matchedTags }) => matchedTags,
   match: (_, { match }) => match,
@@ -25,8 +25,8 @@ const FACTS: Readonly<Record<string, (pick: AssetPick, input: PickAssetInput) =>
 };
 
 /**
- * Creates the slot of a request for the problem of its compiled pick; null until the pick fails. A request has at most one
- * compiled pick.
+ * Creates the slot in which a request keeps the problem of its compiled pick; null until the pick fails. A request has at most
+ * one compiled pick.
  */
 export const unmatchedPick = (): { problem: Problem | null } => ({ problem: null });
 
@@ -131,7 +131,7 @@ function assetRead(asset: Projection, selection: Selection): CompiledAssetRead {
   };
 }
 
-/** Compiled reads, by selection and by the permissions of the caller that affect the selected fields, which are few. */
+/** Compiled reads, kept by selection and by those permissions of the caller that affect the selected fields. */
 class CompiledAssetReads {
   readonly #asset: Projection;
   readonly #bySelection = new Map<

@@ -28,7 +28,7 @@ export class UpdateAssetInput {
   @Field(() => Int, {
     nullable: true,
     description:
-      'Version the caller last read. If the picture has changed since, nothing is saved and the result is `AssetConflict` with the differences. Omit to overwrite.',
+      'Version that the caller last read. If the picture has changed since and doesn’t have the requested values, nothing is saved and the result is `AssetConflict`. Omit to overwrite.',
   })
   ifVersion?: number | null;
 
@@ -52,7 +52,7 @@ export class UpdateAssetInput {
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'End of the period of use, after `validFrom`. Null: no end date.',
+    description: 'End of the period of use, exclusive, and after `validFrom`. Null: no end date.',
   })
   validUntil?: Date | null;
 }
@@ -84,7 +84,8 @@ export class TagAssetsInput implements AssetIds {
 
   @Field(() => [String], {
     nullable: true,
-    description: 'Tags to remove, at most 32. Ignored for pictures that don’t have them.',
+    description:
+      'Tags to remove, at most 32. Ignored for pictures that don’t have them, and for tags that are also in `add`.',
   })
   remove?: string[] | null;
 }

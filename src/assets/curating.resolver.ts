@@ -171,7 +171,7 @@ export class CuratingResolver {
   @Mutation(() => TrashAssetsResult, {
     nullable: true,
     description:
-      'Moves pictures to the trash. Their links return 404 to anonymous callers. They can be restored until they are purged.',
+      'Moves pictures to the trash. Their links then work only with the permission `assets:list`. The pictures can be restored until they are purged.',
   })
   trashAssets(
     @Arg('input', () => TrashAssetsInput) input: AssetIds,
@@ -183,7 +183,8 @@ export class CuratingResolver {
   @AccessFor('assets:review')
   @Mutation(() => QuarantineAssetsResult, {
     nullable: true,
-    description: 'Quarantines pictures until an operator releases them. Their links return 404 to anonymous callers.',
+    description:
+      'Quarantines pictures until an operator releases them. Their links then work only with the permission `assets:list`.',
   })
   quarantineAssets(
     @Arg('input', () => QuarantineAssetsInput) input: AssetIds,

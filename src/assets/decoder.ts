@@ -14,8 +14,8 @@ const TIMEOUT_SECONDS = 30;
 
 /**
  * A 50-megapixel picture that must be decoded as a whole (interlaced, progressive or rotated) takes 250 to 320 MB. Decoding at
- * most two at a time bounds the memory, and leaves two of the four threads of Node's pool for files and DNS. In a container of
- * 512 MB, even two at a time end the process.
+ * most two such pictures at a time bounds the memory, and leaves two of the four threads of Node's pool for files and DNS. With
+ * little memory, such as 512 MB, only one is decoded at a time, because two would end the process.
  */
 const PICTURES_AT_ONCE = SIZES.picturesAtOnce;
 
@@ -44,7 +44,10 @@ export function decoder(bytes: Buffer, options: SharpOptions = {}): Sharp {
   });
 }
 
-/** Awaits a decoding step. Throws the refusal DAMAGED if the bytes made it fail. */
+/**
+ * Awaits a decoding step. Throws a `PictureRefusedError` with the reason DAMAGED if the step fails for another reason than a
+ * timeout.
+ */
 export async function decoded<T>(result: Promise<T>): Promise<T> {
   try {
     return await result;

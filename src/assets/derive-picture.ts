@@ -38,9 +38,9 @@ export interface DerivedPicture {
  * Creates the renditions, preview, dominant colour and hash of a picture.
  *
  * Decoding would take most of the time of each result, so the picture is decoded once, at the size of the largest rendition, and
- * all results are made from those pixels in parallel. The rest is the WebP encoder: from effort 3 on it takes twice as long as at
- * 2, for files of equal size. A noisy 1024 × 1024 PNG takes 88 ms on two cores; with one decode per result and the default effort
- * it took 185 ms.
+ * all results are made from those pixels in parallel. Most of the remaining time is spent by the WebP encoder: from effort 3 on,
+ * it takes twice as long as at effort 2, for files of equal size. A noisy 1024 × 1024 PNG takes 88 ms on two cores; with one
+ * decode per result and the default effort it took 185 ms.
  * @throws PictureRefusedError
  */
 export async function derivePicture(bytes: Buffer): Promise<DerivedPicture> {

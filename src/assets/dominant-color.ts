@@ -3,7 +3,7 @@ const MIN_ALPHA = 128;
 
 /**
  * The most common colour of a picture: the mean of the pixels in the most frequent of 4096 coarse colours, so that a blue sky
- * keeps its exact blue. White if no pixel is opaque.
+ * keeps its exact blue. White if every pixel is less than half opaque.
  * @param rgba pixels, four bytes each
  * @returns `#rrggbb`
  */

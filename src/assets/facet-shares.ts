@@ -13,7 +13,9 @@ export interface FacetShares {
   mostOfOthers: number;
 }
 
-/** PostgreSQL updates its statistics when a tenth of the bank has changed, so reading them more often gives nothing new. */
+/**
+ * PostgreSQL updates its statistics when a tenth of the bank has changed, so reading them more often seldom gives anything new.
+ */
 const MAX_AGE_MS = 60_000;
 
 /** PostgreSQL's statistics of facets, cached for a minute in this process. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineFeature } from '../feature.ts';
-import { configFragment, list, optional } from '../platform/config/config.ts';
+import { configFragment, hostList, optional } from '../platform/config/config.ts';
 import { readOnly } from '../platform/http/mount.ts';
 import { proxyConfig } from '../platform/http/proxies.config.ts';
 import { deleting, unaudited } from '../platform/upkeep/upkeep.ts';
@@ -54,7 +54,9 @@ export { mergeTags, parseTags } from './tagging.ts';
 
 const config = configFragment(
   z.object({
-    TRUSTED_HOSTS: optional(list).default([]).describe('Private host:port pairs that pictures may be imported from.'),
+    TRUSTED_HOSTS: optional(hostList)
+      .default([])
+      .describe('Private host:port pairs that pictures may be imported from. Default port: 80.'),
   }),
   (given) => ({ trustedHosts: given.TRUSTED_HOSTS }),
 );

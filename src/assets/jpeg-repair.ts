@@ -96,8 +96,8 @@ function* editsOf(bytes: Buffer): Iterable<ByteEdit> {
         if (!SEQUENTIAL.equals(bytes.subarray(parametersAt, parametersAt + 3))) {
           yield replace(parametersAt, SEQUENTIAL);
         }
-        // Adds the missing end marker. If data is missing too, the decoder still rejects a scan of this kind because it ends too
-        // early; it wouldn't notice in other kinds of scans.
+        // Adds the missing end marker after a sequential scan with all components. If data is missing too, the decoder still
+        // rejects such a scan, because it ends too early. In other scans, the decoder wouldn't notice missing data.
         if (end === bytes.length && componentCount === frame.componentCount) {
           yield { from: end, to: end, by: END_OF_IMAGE };
         }

@@ -23,8 +23,8 @@ export interface AddingCaller {
 }
 
 /**
- * Adds the caller's tags to an existing asset with the same bytes, in the transaction of the context. Its title, description and
- * source stay, because people can edit them. Returns the details that were not applied.
+ * Adds the caller's tags to an existing asset with the same bytes, as far as they are allowed, in the transaction of the context.
+ * The title, the description and the source of the asset stay. Returns the details that were not applied.
  */
 export async function addToKnown(
   ctx: Context,

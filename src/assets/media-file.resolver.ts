@@ -6,7 +6,7 @@ import { MediaFile } from './media-file.type.ts';
 export class MediaFileResolver {
   @FieldResolver(() => String, {
     description:
-      'URL of the bytes, which never change. Returns 404 to anonymous callers while the picture is TRASHED or QUARANTINED.',
+      'URL of the bytes, which never change. While the picture is TRASHED or QUARANTINED, it returns 404 to callers without the permission `assets:list`.',
   })
   url(
     @Root() file: MediaFile,

@@ -22,9 +22,11 @@ export interface PictureSource {
   extension: string;
   mediaType: string;
   byteSize: number;
-  /** Remaining lifetime in seconds of a file that isn't kept forever. */
+  /**
+   * Maximum number of seconds that caches may keep the file, such as its remaining lifetime. Null or absent for no such limit.
+   */
   maxAgeSeconds?: number | null;
-  /** True if the picture is hidden: anonymous callers get 404. */
+  /** True if the picture is hidden: callers who can't see hidden pictures get 404. */
   isWithheld?: boolean;
 }
 
@@ -43,8 +45,8 @@ export type PictureFile = { extension: string } | { widthPx: number };
 export type FindPicture = (id: string, file: PictureFile) => Promise<PictureSource | null>;
 
 /**
- * Serves the bytes of pictures. The bytes of a URL never change, so a cache's revalidation succeeds without reading them. A
- * trashed or quarantined picture is withheld from anonymous callers at once here, and by caches when they revalidate.
+ * Serves the bytes of pictures. Their `ETag` is the digest in the database, so caches revalidate a picture without its bytes
+ * being read. A trashed or quarantined picture is withheld at once by this handler, and by caches when they revalidate.
  */
 export class MediaHandler {
   readonly #blobs: CheckedBlobs;
@@ -72,12 +74,12 @@ export class MediaHandler {
    * Sends a picture.
    * @param isRotating true if the same URL can return another picture next time. Range requests are disabled then, because the
    * rest of a broken download could come from another picture.
-   * @throws Refusal NOT_FOUND if the picture doesn't exist or its bytes are missing, INTERNAL_SERVER_ERROR if the bytes are
-   * damaged
+   * @throws Refusal NOT_FOUND if the picture doesn't exist, is withheld from the caller, or its bytes are missing;
+   * INTERNAL_SERVER_ERROR if the bytes are damaged
    */
   async send(req: Request, res: Response, id: string, file: string, { isRotating = false } = {}): Promise<void> {
     const source = await this.#find(id, file);
-    // A withheld picture looks to anonymous callers exactly like one that never existed.
+    // To callers who can't see hidden pictures, a withheld picture looks exactly like one that never existed.
     if (!source || (source.isWithheld && !(await this.#mayLook(req))))
       throw new Refusal('NOT_FOUND', 'No such picture. Check the id and the file name.');
     const key = blobKey(source.sha256, source.extension);
@@ -120,8 +122,8 @@ export class MediaHandler {
   }
 
   /**
-   * Reads a whole picture, for code that displays it itself. Null if the picture doesn't exist, is withheld, is larger than
-   * `maxBytes`, or is damaged, which is logged.
+   * Reads a whole picture, for code that displays it itself. Null if the picture doesn't exist, is withheld or is larger than
+   * `maxBytes`, and if its bytes are missing or damaged, which is logged.
    */
   async whole(id: string, file: PictureFile, maxBytes: number): Promise<{ mediaType: string; bytes: Buffer } | null> {
     const kind = kindOfId(id);
@@ -166,7 +168,7 @@ function refusalOf(cause: BlobFault): Refusal {
       });
 }
 
-/** With the header `If-Range`, only a client that has the start of these same bytes gets the rest of them. */
+/** True if a GET may get a range: if it has no header `If-Range`, or if that header names these bytes. */
 function wantsRange(req: Request, { sha256 }: PictureSource): boolean {
   const held = req.get('if-range');
   return req.method === 'GET' && (held === undefined || held === `"${sha256}"`);

@@ -1,8 +1,8 @@
 /** Each colour channel has eight steps: 512 cells, numbered as by the database function `color_cell_of`. */
 const STEPS = 8;
 /**
- * Maximum distance in the colour space OKLab between similar colours. Equal distances look equal; 1 is the whole range of a
- * channel.
+ * Maximum distance in the colour space OKLab between similar colours. Equal distances look equal; black and white have the
+ * distance 1.
  */
 const NEAR = 0.13;
 

@@ -15,18 +15,19 @@ export const NotAppliedReason = graphEnum(
   'NotAppliedReason',
   'Reason why a detail of a request was not applied to a picture that the image bank already had.',
   {
-    KEPT: 'The picture keeps its current value. Use `updateAsset` to change it.',
+    KEPT: 'The picture keeps its current value. `updateAsset` can change the title and the description, but not the source.',
     NOT_LIVE: 'The picture isn’t LIVE, so the request can’t add tags to it.',
-    NOT_PERMITTED: 'The caller can’t tag this picture: it needs `assets:write`, or must have rendered the picture.',
-    REMOVED: 'An operator removed these tags from the picture.',
+    NOT_PERMITTED:
+      'The caller can’t tag this picture: the caller needs `assets:write`, or must have rendered the picture.',
+    REMOVED: 'These tags were removed from the picture earlier, so that the request doesn’t add them again.',
     TOO_MANY: `A picture has at most ${MAX_TAGS_PER_ASSET} tags.`,
   },
 );
 export type NotAppliedReason = keyof typeof NotAppliedReason;
 
 /**
- * Maximum length of the list of details that were not applied: one entry per field of an existing picture that stays as it was,
- * and tags once for each reason.
+ * Upper bound of the number of details that were not applied. Title, description and source are one entry each, and tags are one
+ * entry per reason.
  */
 export const MAX_NOT_APPLIED = 6;
 

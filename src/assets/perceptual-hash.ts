@@ -10,7 +10,7 @@ const COSINES = Array.from({ length: HASH_SIDE_PX }, (_, u) =>
 );
 
 /**
- * A 64-bit hash that changes little when a picture is scaled, recompressed or brightened: one bit for each low frequency that is
+ * A 64-bit hash that changes little when a picture is scaled, recompressed or brightened: one bit per low frequency, set if it is
  * stronger than the median (the "pHash" of the DCT family). Up to 6 differing bits mean a near duplicate; unrelated pictures
  * differ in about 32. Crops and mirror images count as unrelated. All pictures of a single colour hash to zero.
  * @param grey 32 × 32 grey values, row by row

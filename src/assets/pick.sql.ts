@@ -53,7 +53,7 @@ export interface NewRotation {
 
 /**
  * `pick_pictures` is an SQL function that a migration creates and documents. A pick is one statement, so that no row stays locked
- * while the process waits for the database.
+ * between two statements.
  */
 const PICK = prepared('select pick_pictures($1, $2, $3, $4, $5, $6, $7)');
 

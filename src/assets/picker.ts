@@ -98,7 +98,8 @@ async function pickFrom({ database }: Context, query: PickQuery, from: PickFrom,
 }
 
 /**
- * Finds the matching picture that ranks highest for this recipient. Other pictures that are added later seldom change the result.
+ * Finds a few matching pictures and sorts them by their rank for this recipient, the highest first. Pictures that are added later
+ * seldom change which one is first.
  */
 async function stickyChoice(ctx: Context, query: PickQuery, recipient: string): Promise<PickResult> {
   const start = createHash('sha256').update(recipient).digest().readUInt32BE() / 2 ** 32;

@@ -38,7 +38,10 @@ export function unsupportedTypeNameOf(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** Name of a file format that isn't accepted, recognized by the first bytes. Null if the bytes can be an accepted picture. */
+/**
+ * Name of a file format that isn't accepted, recognized by the first bytes. Null for an accepted picture, and for an unknown
+ * format.
+ */
 export function otherFormatNameOf(bytes: Uint8Array): string | null {
   if (pictureTypeOf(bytes)) return null;
   const picture = unsupportedTypeNameOf(bytes);

@@ -44,7 +44,7 @@ export interface StorablePicture extends PictureType {
 
 /**
  * Reads facts from the header of a picture, in about a millisecond for any size. Damaged pixels are found later, when
- * `normalisePicture` or `derivePicture` decodes them, and cause the same error.
+ * `normalisePicture` or `derivePicture` decodes them, and cause a `PictureRefusedError` as well.
  * @throws PictureRefusedError
  */
 export async function inspectPicture(bytes: Buffer): Promise<PictureHeaderFacts> {
@@ -74,9 +74,9 @@ export async function inspectPicture(bytes: Buffer): Promise<PictureHeaderFacts>
 }
 
 /**
- * Re-encodes an uploaded picture: upright, in sRGB, without metadata such as the location, and without bytes after its end.
- * Lossless pictures stay lossless. The type stays, except that AVIF becomes WebP (encoding AVIF takes seconds) and GIF becomes
- * PNG (which loses nothing).
+ * Re-encodes an uploaded picture: upright, in sRGB, without metadata such as the location, and without bytes after its end. PNG,
+ * GIF and lossless WebP stay lossless. The type stays, except that AVIF becomes WebP (encoding AVIF takes seconds) and GIF
+ * becomes PNG (which loses nothing).
  * @throws PictureRefusedError
  */
 export async function normalisePicture(bytes: Buffer): Promise<StorablePicture> {

@@ -27,7 +27,7 @@ class PurgedAsset {
 
   @Field(() => Boolean, {
     description:
-      'True if the picture’s bytes are deleted from the store. False for a purged picture whose bytes couldn’t be deleted yet: the service retries.',
+      'True if the picture’s bytes are deleted from the store. False if the picture isn’t purged, or if its bytes couldn’t be deleted yet: the service retries.',
   })
   readonly areBytesGone: boolean;
 

@@ -10,7 +10,7 @@ const PurgedAssetSchema = defineEntity({
   },
 });
 
-/** Record of a purged picture: its id and digest, and nothing about its content. */
+/** Record of a purged picture: its id, its digest, and when and by whom it was purged. It has nothing about the content. */
 export class PurgedAsset extends PurgedAssetSchema.class {}
 PurgedAssetSchema.setClass(PurgedAsset);
 

@@ -7,7 +7,9 @@ import { blockClaims, claimBytes } from './claimed-bytes.ts';
 import { derivePicture, RENDITION_TYPE } from './derive-picture.ts';
 import { findUnnamed, insertPurgedBlobs, lockAssets } from './purged-asset.sql.ts';
 
-/** Milliseconds until renditions of a damaged original are attempted again, so that it isn't decoded for each request. */
+/**
+ * Milliseconds until renditions are attempted again after a failure, so that a damaged original isn't decoded for each request.
+ */
 const RETRY_MS = 600_000;
 const MAX_FAILED = 1_000;
 

@@ -13,6 +13,6 @@ const RenditionSchema = defineEntity({
   },
 });
 
-/** A smaller copy of an asset as WebP. */
+/** A copy of an asset as WebP, in a certain width. Pictures are never enlarged. */
 export class Rendition extends RenditionSchema.class {}
 RenditionSchema.setClass(Rendition);

@@ -56,8 +56,8 @@ export class Rotations {
 
   /**
    * Picks the rotation's next picture. Every matching picture is picked once before any is repeated. Concurrent callers queue
-   * without holding a connection, and one statement serves all callers in the queue. If nothing matches, no rotation is created,
-   * because made-up campaigns could otherwise fill the table.
+   * without holding a connection, and one statement serves up to `MAX_TURNS` callers of the queue. If nothing matches, no
+   * rotation is created, because made-up campaigns could otherwise fill the table.
    */
   async take(ctx: Context, query: PickQuery): Promise<PickResult> {
     for (;;) {
@@ -70,7 +70,7 @@ export class Rotations {
   #enqueue({ database }: Context, query: PickQuery): Promise<PickResult | NewRotation> {
     const { match, wanted, unwanted, campaign } = query;
     const keys = (tags: PickQuery['wanted']) => tags.map(({ key }) => key).sort();
-    // Another spelling of the query has its own queue; the row lock of the rotation serializes them.
+    // A query with an alias instead of the alias's tag has its own queue; the row lock of the rotation serializes both queues.
     return this.#turns.add({ database, query }, JSON.stringify([match, keys(wanted), keys(unwanted), campaign]));
   }
 

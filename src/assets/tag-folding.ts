@@ -14,8 +14,8 @@ const INVISIBLE = /[\u00AD\u200B\u200C\u2060\uFEFF]/g;
  */
 const INVISIBLE_IN_LABEL = /[\u00AD\u200B\u2060\uFEFF]/g;
 /**
- * Characters that tags can't contain: control characters, and marks of the reading direction, which can make one tag look like
- * another.
+ * Characters that tags can't contain: control characters, annotation marks, and marks of the reading direction, which can make
+ * one tag look like another.
  */
 const FORBIDDEN = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB]/u;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
@@ -45,7 +45,7 @@ export function foldTag(label: string): string {
 }
 
 /**
- * Returns a tag's label for display: the caller's spelling, trimmed and without invisible characters.
+ * Returns a tag's label for display: the caller's spelling, trimmed and without the characters of `INVISIBLE_IN_LABEL`.
  * @throws TagInvalid
  */
 export function parseTagLabel(text: string): string {
@@ -69,7 +69,7 @@ export function parseTagLabel(text: string): string {
 
 /**
  * Returns the key of any text, even one that isn't a valid tag; the key of an invalid tag matches nothing.
- * @throws TagInvalid if the text is too long
+ * @throws TagInvalid if the text is too long or has too many combining marks in a row
  */
 export function tagKey(text: string): string {
   assertFoldable(text);
@@ -77,7 +77,7 @@ export function tagKey(text: string): string {
 }
 
 /**
- * Checks that a text is short enough to fold at bounded cost.
+ * Checks that the cost of folding a text is bounded: that it is short enough, without too many combining marks in a row.
  * @throws TagInvalid
  */
 function assertFoldable(text: string): void {

@@ -45,7 +45,7 @@ export const tagPages = new PageProjection<TagsArgs, { id: string }>({
 /** Read of a tag by its id, for the queries `node` and `nodes`. */
 export const tagNode: NodeRead = { projection: tag, visible: forPermission('assets:read') };
 
-/** Queries whose JSON PostgreSQL builds directly. */
+/** Queries of tags that can be answered without the GraphQL executor. */
 export const tagReads: CompilableFields = { tags: tagPages.compilable };
 
 function foldedBeginning(text: string): string {

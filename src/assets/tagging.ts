@@ -54,7 +54,7 @@ export async function resolveTags(em: EntityManager, tags: readonly ParsedTag[])
   return new Map(rows.map(({ asked: requested, ...tag }) => [requested, tag]));
 }
 
-/** Tags that aren't among the others. */
+/** Those of `tags` whose key no tag in `others` has. */
 export function notAmong(tags: readonly ParsedTag[], others: readonly ParsedTag[]): ParsedTag[] {
   const keys = new Set(others.map(({ key }) => key));
   return tags.filter(({ key }) => !keys.has(key));

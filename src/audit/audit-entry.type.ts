@@ -28,7 +28,7 @@ export class AuditChange {
 @ObjectType('AuditEntry', {
   implements: Node,
   description:
-    'Record of an action that was done or refused. Never changed, except that personal data in it is erased after the retention period.',
+    'Record of an action that was done or refused. Never changed, except that personal data in it is erased, and the entry deleted, when the retention periods in the settings end.',
 })
 export class AuditEntryNode implements Node {
   @Field(() => ID, { description: 'Globally unique id.' }) readonly id!: string;
@@ -51,7 +51,7 @@ export class AuditEntryNode implements Node {
   readonly credentialId!: string | null;
   @Field(() => String, {
     nullable: true,
-    description: 'Actor who issued the credential. Null if the actor issued it.',
+    description: 'Actor who issued the credential. Null if the actor issued it, or without a credential.',
   })
   readonly credentialIssuedBy!: string | null;
   @Field(() => String, {
@@ -78,7 +78,7 @@ export class AuditEntryNode implements Node {
   @Field(() => String, {
     nullable: true,
     description:
-      'Network of the caller: /24 of IPv4 or /48 of IPv6, never the full address. Null for work of the service, and after it was erased.',
+      'Network of the caller: /24 of IPv4 or /48 of IPv6, never the full address. Null for work of the service, if unknown, and after it was erased.',
   })
   readonly network!: string | null;
   @Field(() => String, { description: 'Id of the request, as in its response and in the server log.' })

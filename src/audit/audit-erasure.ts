@@ -10,8 +10,9 @@ import { type ErasableMember, eraseAllMembersOf, eraseMemberOf, lockEntriesWith 
 const BATCH = 1_000;
 
 /**
- * Erases a member of audit entries older than `days`, up to the last midnight, so that it happens once a day. Digests stay
- * verifiable, and the chain records the erasure. Returns the number of entries.
+ * Erases a member of audit entries older than `days` days, counted to the last midnight in UTC, so that entries are erased once
+ * a day. Erases nothing if `days` is 0. Digests stay verifiable, and the chain records the erasure. Returns the number of
+ * entries.
  */
 export async function eraseMember(
   ctx: Context,

@@ -7,8 +7,8 @@ import { deleteEntriesBefore } from './audit-entry.sql.ts';
 const BATCH = 10_000;
 
 /**
- * Deletes audit entries older than `months`, oldest first. Their chain entries stay, and the chain records the deletion. Returns
- * the number of deleted audit entries.
+ * Deletes audit entries older than `months` months, oldest first; none if `months` is 0. Their chain entries stay, and the
+ * chain records the deletion. Returns the number of deleted audit entries.
  */
 export async function deleteOldEntries(ctx: Context, chain: ChainApi, months: number): Promise<number> {
   if (months === 0) return 0;

@@ -3,7 +3,10 @@ import { registerNames } from '../platform/registry.ts';
 export const auditNames = registerNames({
   permissions: {
     'audit:read': { title: 'Read the audit trail', roles: ['ADMIN', 'AUDITOR'] },
-    'audit:export': { title: 'Export the audit trail as a file', roles: ['ADMIN', 'AUDITOR'] },
+    'audit:export': {
+      title: 'Export the audit trail and the decisions on approvals as files',
+      roles: ['ADMIN', 'AUDITOR'],
+    },
   },
 });
 

@@ -15,7 +15,7 @@ const entry = entityProjection(AuditEntry, {
   },
 });
 
-/** List of audit entries, newest first. */
+/** List of audit entries, newest first by default. */
 export const auditPages = new PageProjection<AuditTrailArgs, { id: string }>({
   typeName: 'AuditEntryConnection',
   node: entry,

@@ -17,7 +17,7 @@ export class AuditResolver {
   @AccessFor('audit:read')
   @Query(() => AuditEntryConnection, {
     description:
-      'Recorded changes and refused attempts of all actors, newest first. Read-only calls aren’t recorded, nor runs, renders and seals, which have records of their own.',
+      'Recorded changes and refused attempts of all actors, newest first. Read-only calls aren’t recorded, nor runs, renders and new seals, which have records of their own.',
   })
   auditTrail(
     @Args(() => AuditTrailArgs) args: AuditTrailArgs,

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { integerSetting } from '../platform/config/settings.ts';
 
-/** Minimum retention of audit entries, because the database refuses to delete entries younger than a year. */
+/** Minimum retention of audit entries in months, because the database refuses to delete entries younger than a year. */
 const MIN_MONTHS = 13;
 
-/** Minimum retention of network addresses, so that an intruder can’t erase traces before an operator could look at them. */
+/**
+ * Minimum retention of network addresses in days, so that an intruder can’t erase traces before an operator could look at them.
+ */
 const MIN_NETWORK_DAYS = 7;
 const MIN_VALUES_DAYS = 90;
 

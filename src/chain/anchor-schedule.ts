@@ -17,7 +17,7 @@ export const anchorMinutes = integerSetting({
   title: 'Minutes between anchors',
   section: ['Seals', 'Chain of records'],
   description:
-    'Minutes between anchors of the records’ hash chain in the transparency log. Records newer than the last anchor could still be rewritten by someone with write access to the database.',
+    'Minutes between anchors of the records’ hash chain in the transparency log. Someone with write access to the database could still rewrite records newer than the last anchor without a trace.',
   environmentVariable: 'CHAIN_ANCHOR_MINUTES',
   schema: z.int().min(1).max(10_080),
   unit: 'MINUTES',
@@ -30,7 +30,10 @@ const EVERY_MS = 30_000;
 
 const STOP_MS = 2_000;
 
-/** Adds an anchor of the chain to the log when one is due, and once more on shutdown, so that no record stays unanchored. */
+/**
+ * Adds an anchor of the chain to the log when one is due, and once more on shutdown, so that the newest records don't stay
+ * unanchored.
+ */
 export function anchorSchedule(
   base: ContextBase,
   anchors: ChainAnchors,

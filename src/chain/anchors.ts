@@ -10,6 +10,7 @@ import {
   type TransparencyLog,
 } from '../log/index.ts';
 import type { Context } from '../platform/context.ts';
+import { lockName } from '../platform/database/advisory-lock.sql.ts';
 import { agreedTime } from '../platform/database/agreed-time.ts';
 import { newId } from '../platform/ids.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
@@ -17,10 +18,12 @@ import { formatBundle } from '../proof/bundle.ts';
 import type { HashedLink } from '../proof/chain.ts';
 import { anchorStatement } from '../proof/chain-anchor.ts';
 import { STATEMENT_MEDIA_TYPE } from '../proof/statement.ts';
+import type { AnchorSequence } from './anchor-sequence.ts';
 import { readAnchorsFrom } from './chain-anchor.sql.ts';
+import { ChainFrozen } from './chain-frozen.ts';
 
 /**
- * The newest entry of the chain as published in the transparency log. Entries up to it can't be changed without contradicting the
+ * An entry of the chain that was anchored in the transparency log. Entries up to it can't be changed without contradicting the
  * log.
  */
 export interface ChainAnchor {
@@ -39,6 +42,7 @@ export interface AnchorLog {
 
 interface ChainAnchorsOptions extends AnchorLog {
   head(em: EntityManager): Promise<HashedLink | null>;
+  sequence: AnchorSequence;
 }
 
 /**
@@ -47,14 +51,15 @@ interface ChainAnchorsOptions extends AnchorLog {
  */
 export class ChainAnchors {
   readonly #options: ChainAnchorsOptions;
+  #frozen: ChainFrozen | null = null;
 
   constructor(options: ChainAnchorsOptions) {
     this.#options = options;
   }
 
   /**
-   * The first anchor at or after this chain entry that can still be proven. Null if not found. Anchors in a replaced log can't be
-   * proven if the log never published them.
+   * The first anchor at or after this chain entry that can still be proven, among the first five. Null if not found. Anchors in
+   * a replaced log can't be proven if the log never published them.
    */
   async covering(em: EntityManager, seq: number): Promise<ChainAnchor | null> {
     for (const { hash, seq: anchored, ...logged } of await readAnchorsFrom(em, seq)) {
@@ -64,23 +69,50 @@ export class ChainAnchors {
     return null;
   }
 
-  /** Anchors the newest entry of the chain, unless it is anchored. @throws if that is impossible now */
+  /**
+   * Anchors the newest entry of the chain, unless it is anchored.
+   * @throws if that is impossible now
+   */
   async anchor(ctx: Context): Promise<void> {
     await outsideRequests(() => this.anchorMoved(ctx));
   }
 
-  /** Anchors the newest entry of the chain unless it is anchored. Returns the number of new anchors: 1 or 0. */
+  /**
+   * Anchors the newest entry of the chain unless it is anchored. Returns the number of new anchors: 1 or 0.
+   * @throws ChainFrozen if the chain doesn’t continue the last anchor
+   */
   async anchorMoved(ctx: Context): Promise<number> {
-    const { signer, log, publicUrl } = this.#options;
-    const { em } = ctx.fork();
+    try {
+      const anchoredAt = await agreedTime(ctx);
+      // Processes anchor one after the other, so that each anchor names the one before it.
+      const count = await ctx.fork().transactional(async ({ em }) => {
+        await lockName(em, 'chain anchors');
+        return this.#anchorNext(em, anchoredAt);
+      });
+      this.#frozen = null;
+      return count;
+    } catch (error) {
+      if (error instanceof ChainFrozen) this.#frozen = error;
+      throw error;
+    }
+  }
+
+  /** Health check. @throws ChainFrozen if the last attempt to anchor found that the chain was rewritten */
+  probe(): Promise<void> {
+    return this.#frozen ? Promise.reject(this.#frozen) : Promise.resolve();
+  }
+
+  async #anchorNext(em: EntityManager, anchoredAt: Date): Promise<number> {
+    const { signer, log, publicUrl, sequence } = this.#options;
     const head = await this.#options.head(em);
     if (!head) return 0;
-    if (await this.covering(em, head.seq)) return 0;
+    const previous = await sequence.last(em, head);
+    if (previous && previous.seq >= head.seq) return 0;
     const id = newId('chainAnchor');
-    const anchoredAt = await agreedTime(ctx);
     const payload = anchorStatement(publicUrl, head.hash, {
       anchorId: id,
       seq: head.seq,
+      ...(previous && { previous }),
       claimedAt: anchoredAt.toISOString(),
     });
     const { signature, body } = await signEntry(signer, STATEMENT_MEDIA_TYPE, payload);
@@ -93,12 +125,12 @@ export class ChainAnchors {
       key_id: signer.keyId,
       anchored_at: anchoredAt.toISOString(),
     };
-    // Processes that anchor the same entry concurrently create one log entry.
     const [{ isNew }] = await log.append({
       key: `chain ${head.seq} ${head.hash}`,
       body,
       alongside: { row, byteSize: byteSizeOf(row), write: writeAnchors },
     });
+    if (isNew) await sequence.remember({ anchorId: id, seq: head.seq, hash: head.hash });
     return isNew ? 1 : 0;
   }
 }

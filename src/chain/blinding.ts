@@ -39,11 +39,15 @@ export function blinded({ erasable }: Pick<ChainedKind, 'erasable'>, kept: Store
     (erasable.includes(member) ? hidden : shown)[member] = value;
   }
   const { salt = null, salts = null, erasedAt = null } = known ?? {};
-  const commitments: Record<string, string> = { ...known?.commitments };
+  const saltOf = (member: string) => salts?.[member] ?? salt;
+  // A stored commitment counts only for a member without a salt. Otherwise a changed value could hide behind the stored
+  // commitment to the original one.
+  const stored = Object.entries(known?.commitments ?? {});
+  const commitments = Object.fromEntries(stored.filter(([member]) => saltOf(member) === null));
   const there: Record<string, unknown> = {};
   for (const [member, value] of Object.entries(hidden)) {
-    const own = salts?.[member] ?? salt;
-    if (own !== null) commitments[member] ??= commitmentTo(own, member, value);
+    const own = saltOf(member);
+    if (own !== null) commitments[member] = commitmentTo(own, member, value);
     if (own !== null || erasedAt === null) there[member] = value;
   }
   const record = Object.keys(commitments).length > 0 ? { ...shown, commitments } : shown;

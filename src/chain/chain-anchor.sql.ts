@@ -16,6 +16,26 @@ export async function readAnchorsFrom(
   return rows.map((row) => ({ ...row, seq: Number(row.seq), logIndex: Number(row.logIndex) }));
 }
 
+/** An anchor as stored. */
+export type StoredAnchor = LoggedStatement & { id: string; seq: number; hash: string };
+
+/** Reads at most `limit` anchors of entries after number `after`, in order. */
+export async function readAnchorsAfter(em: EntityManager, after: number, limit: number): Promise<StoredAnchor[]> {
+  const rows = await sql<StoredAnchor>(
+    em,
+    `select id, seq, hash, statement, signature, key_id as "keyId", log, log_index as "logIndex"
+     from chain_anchor where seq > $1 order by seq, anchored_at limit $2`,
+    [after, limit],
+  );
+  return rows.map((row) => ({ ...row, seq: Number(row.seq), logIndex: Number(row.logIndex) }));
+}
+
+/** Finds the anchor with this id. Null if it doesn’t exist. */
+export async function findAnchor(em: EntityManager, id: string): Promise<{ seq: number; hash: string } | null> {
+  const [row] = await sql<{ seq: string; hash: string }>(em, 'select seq, hash from chain_anchor where id = $1', [id]);
+  return row ? { seq: Number(row.seq), hash: row.hash } : null;
+}
+
 /** True if the first chain entry without an anchor is at least `minutes` old. */
 export async function isAnchorDue(em: EntityManager, minutes: number): Promise<boolean> {
   const [row] = await sql<{ isDue: boolean }>(

@@ -1,13 +1,17 @@
 import type { IntegrityCheck, IntegrityRun } from '../platform/upkeep/integrity-check.ts';
-import { CHAIN_START, chainHash, type HashedLink } from '../proof/chain.ts';
+import type { HashedLink } from '../proof/chain.ts';
 import { documentDigest } from '../proof/document-digest.ts';
 import type { BlindedRecord } from './blinding.ts';
 import { type ChainKind, chainKinds } from './chain.entity.ts';
 import type { Chain } from './chain.ts';
+import { CHAIN_BEGIN, continues, matchesEntry } from './record-match.ts';
 
 const AT_ONCE = 500;
 
-/** Integrity check: every chain entry must continue the previous one, and every record must still match its digest. */
+/**
+ * Integrity check: every chain entry must continue the previous one, and its record must still match its digest. A record can
+ * only be missing if its deletion is recorded, or if it was deleted before it was added.
+ */
 export function chainCheck(chain: Chain): IntegrityCheck {
   return {
     name: 'chain',
@@ -16,7 +20,7 @@ export function chainCheck(chain: Chain): IntegrityCheck {
       const head = await chain.head(em);
       const deleted = new Map<ChainKind, Awaited<ReturnType<Chain['deletedRanges']>>>();
       for (const kind of chainKinds.items()) deleted.set(kind, await chain.deletedRanges(em, kind));
-      let before: Pick<HashedLink, 'seq' | 'hash'> = { seq: 0, hash: CHAIN_START };
+      let before = CHAIN_BEGIN;
       while (head && before.seq < head.seq) {
         if (run.isOver()) return false;
         const entries = await chain.entries(em, before.seq, head.seq, AT_ONCE);
@@ -51,7 +55,7 @@ function checkEntry(
   if (entry.seq !== before.seq + 1) {
     const what = `The chain has no entries ${before.seq + 1} to ${entry.seq - 1}.`;
     found({ kind: 'CHAIN_ENTRY_MISSING', what, rows, repair: null });
-  } else if (entry.previous !== before.hash || entry.hash !== chainHash(entry)) {
+  } else if (!continues(entry, before)) {
     const what = `Entry ${entry.seq} of the chain was changed or doesn’t continue the entry before.`;
     found({ kind: 'CHAIN_BROKEN', what, rows, repair: null });
   }
@@ -68,7 +72,7 @@ function checkRecord(
     if (!isKept || digest === documentDigest(null)) return;
     const what = `${subjectId} is missing, and no deletion of it is recorded.`;
     found({ kind: 'CHAINED_RECORD_MISSING', what, rows, repair: null });
-  } else if (documentDigest(record.record) !== digest) {
+  } else if (!matchesEntry(record, digest)) {
     const what = `${subjectId} was changed after it was added to the chain.`;
     found({ kind: 'CHAINED_RECORD_CHANGED', what, rows, repair: null });
   }

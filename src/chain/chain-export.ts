@@ -16,6 +16,7 @@ import type { ChainAnchor, ChainAnchors } from './anchors.ts';
 import type { BlindedRecord } from './blinding.ts';
 import type { ChainKind } from './chain.entity.ts';
 import type { Chain } from './chain.ts';
+import { ChainFrozen } from './chain-frozen.ts';
 
 export interface ExportRequest {
   kind: ChainKind;
@@ -35,8 +36,9 @@ export interface ExportRequest {
 const AT_ONCE = 250;
 
 /**
- * Creates an export, line by line: all entries of the chain from the first requested one to the last anchored one, with the
- * requested records. Each part is a separate short statement, so a slow reader blocks no other work.
+ * Creates an export, line by line: all entries of the chain from the first requested one to an anchored one at or after the
+ * last requested one, with the requested records. If no anchor can be made, the export ends with the newest entry. Each part is
+ * a separate short statement, so a slow reader blocks no other work.
  */
 export async function* exportLines(chain: Chain, ctx: Context, request: ExportRequest): AsyncGenerator<ExportLine> {
   const { em } = ctx.fork();
@@ -83,7 +85,7 @@ interface ExportRange {
   note: string | null;
 }
 
-/** First and last chain entry of the export. Null if no record matches. */
+/** First and last chain entry of the export. Null if no record in the range of ids is in the chain. */
 async function rangeOf(
   chain: Chain,
   ctx: Context,
@@ -99,21 +101,23 @@ async function rangeOf(
   if (!places) return null;
   const { first, last } = places;
   const anchor = await anchorCovering(chain.anchors, ctx, last);
-  if (anchor) return { first, upTo: anchor.seq, anchor, note: null };
-  const note = 'The transparency log doesn’t accept entries now, so the end isn’t anchored yet.';
-  return { first, upTo: head.seq, anchor: null, note };
+  if (typeof anchor === 'object') return { first, upTo: anchor.seq, anchor, note: null };
+  return { first, upTo: head.seq, anchor: null, note: anchor };
 }
 
-async function anchorCovering(anchors: ChainAnchors, ctx: Context, seq: number): Promise<ChainAnchor | null> {
+const NOT_YET = 'The transparency log doesn’t accept entries now, so the end isn’t anchored yet.';
+
+/** The anchor at or after an entry, which is made if necessary. A sentence if that is impossible. */
+async function anchorCovering(anchors: ChainAnchors, ctx: Context, seq: number): Promise<ChainAnchor | string> {
   const { em } = ctx.fork();
   const known = await anchors.covering(em, seq);
   if (known) return known;
   try {
     await anchors.anchor(ctx);
-    return await anchors.covering(em, seq);
+    return (await anchors.covering(em, seq)) ?? NOT_YET;
   } catch (error) {
     ctx.logger.warn({ err: error }, 'the chain could not be anchored for an export');
-    return null;
+    return error instanceof ChainFrozen ? `The chain doesn’t continue its last anchor. ${error.reason}` : NOT_YET;
   }
 }
 

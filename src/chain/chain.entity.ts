@@ -41,7 +41,11 @@ export class ChainEntry extends ChainEntrySchema.class {
   @Field(() => GraphQLSafeInt, { description: 'Sequence number, from 1 without gaps.' }) declare seq: number;
   @Field(() => chainKinds.values, { description: 'Kind of the record.' }) declare kind: ChainKind;
   @Field(() => ID, { description: 'Id of the record.' }) declare subjectId: string;
-  @Field(() => Sha256, { description: 'SHA-256 of the exported record (canonical JSON).' }) declare digest: string;
+  @Field(() => Sha256, {
+    description:
+      'SHA-256 of the record as exported, in canonical JSON. Values that can be erased are in it as commitments.',
+  })
+  declare digest: string;
   @Field(() => Sha256, {
     description: 'Hash of this entry, which includes the hash of the entry before and so all earlier entries.',
   })
@@ -63,8 +67,8 @@ const ChainPendingSchema = defineEntity({
 });
 
 /**
- * A record that waits to be added to the chain. Written in the transaction that writes the record, and deleted in the one that
- * adds its entry.
+ * A record that waits to be added to the chain. Written in the transaction that writes the record, and deleted in the
+ * transaction that adds its entry.
  */
 export class ChainPending extends ChainPendingSchema.class {}
 ChainPendingSchema.setClass(ChainPending);
@@ -77,7 +81,8 @@ const ChainBlindingSchema = defineEntity({
       .$type<ChainKind>()
       .primary(),
     subjectId: p.string().primary(),
-    // Salt of the commitments. Null after erasure, so that the erased value can't be guessed from its commitment.
+    // Salt of the commitments. Null for kinds that use `salts`. Also null after erasure, so that the erased value can't be
+    // guessed from its commitment.
     salt: p.string().length(64).nullable(),
     // Salts of the members that aren't erased, by member, for kinds whose members are erased separately. Null for other kinds,
     // which use `salt`.
@@ -88,7 +93,10 @@ const ChainBlindingSchema = defineEntity({
   },
 });
 
-/** Salts of the commitments to a record's erasable members, which can't be guessed from the record's digest without them. */
+/**
+ * Salts of the commitments to a record's erasable members. Without the salts, the members can't be guessed from the
+ * commitments.
+ */
 export class ChainBlinding extends ChainBlindingSchema.class {}
 ChainBlindingSchema.setClass(ChainBlinding);
 

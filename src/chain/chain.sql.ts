@@ -114,6 +114,18 @@ export async function readLinks(
   return rows.map(linkOf);
 }
 
+/** Finds the chain entry of a record. Null if the record isn't in the chain. */
+export async function findLink(em: EntityManager, kind: ChainKind, subjectId: string): Promise<HashedLink | null> {
+  const [row] = await sql<LinkRow>(em, `${LINKS} where kind = $1 and subject_id = $2`, [kind, subjectId]);
+  return row ? linkOf(row) : null;
+}
+
+/** True if a record waits to be added to the chain. */
+export async function isPending(em: EntityManager, kind: ChainKind, subjectId: string): Promise<boolean> {
+  const rows = await sql(em, 'select 1 from chain_pending where kind = $1 and subject_id = $2', [kind, subjectId]);
+  return rows.length > 0;
+}
+
 /** Records of one kind with ids from `fromId` to before `untilId`. */
 export interface RecordRange {
   kind: ChainKind;

@@ -2,9 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../platform/context.ts';
 import type { Contributions } from '../platform/contributions.ts';
 import { databaseTime } from '../platform/database/database-time.sql.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import type { HashedLink } from '../proof/chain.ts';
+import { AnchorSequence } from './anchor-sequence.ts';
 import { type AnchorLog, ChainAnchors } from './anchors.ts';
 import { type BlindedRecord, blinded } from './blinding.ts';
 import type { ChainKind } from './chain.entity.ts';
@@ -13,9 +15,11 @@ import {
   eraseSalts,
   findErasedUntil,
   findHead,
+  findLink,
   findPlaces,
   insertAct,
   insertPending,
+  isPending,
   readActs,
   readBlindings,
   readDeletedRanges,
@@ -23,6 +27,8 @@ import {
 } from './chain.sql.ts';
 import type { ChainedKind, StoredRecord } from './chained-kind.ts';
 import { linkBatch } from './link-batch.ts';
+import { isInPlace, matchesEntry } from './record-match.ts';
+import { RememberedAnchor } from './remembered-anchor.ts';
 
 /** An act on the records of the chain, such as an erasure. */
 export interface LogAct {
@@ -32,6 +38,21 @@ export interface LogAct {
 
 const ACTS: ChainedKind = { kind: 'ACT', erasable: [], read: readActs };
 
+/** True for the refusal of a record that doesn’t match the chain. */
+export const isRecordChanged = (error: unknown): error is Refusal =>
+  error instanceof Refusal && error.code === 'RECORD_CHANGED';
+
+const recordChanged = (id: string) =>
+  new Refusal(
+    'RECORD_CHANGED',
+    `The record of ${id} doesn’t match the chain of records, so it can’t be used as evidence. Tell the operator.`,
+  );
+
+const notLinkedYet = (id: string) =>
+  new Refusal('SERVICE_UNAVAILABLE', `The record of ${id} isn’t in the chain of records yet. Try again shortly.`, {
+    retryAfterSeconds: 2,
+  });
+
 /** The hash chain over records of every kind. Each feature contributes a reader for its own records. */
 export class Chain {
   readonly #contributed: () => Contributions['chainedKinds'];
@@ -39,8 +60,9 @@ export class Chain {
   readonly anchors: ChainAnchors;
 
   /** @param contributed called at the first use, after all features are composed */
-  constructor(log: AnchorLog, contributed: () => Contributions['chainedKinds']) {
-    this.anchors = new ChainAnchors({ head: (em) => this.head(em), ...log });
+  constructor(log: AnchorLog, dataDir: string, contributed: () => Contributions['chainedKinds']) {
+    const sequence = new AnchorSequence({ ...log, remembered: new RememberedAnchor(dataDir) });
+    this.anchors = new ChainAnchors({ head: (em) => this.head(em), sequence, ...log });
     this.#contributed = contributed;
   }
 
@@ -136,11 +158,39 @@ export class Chain {
     await deleteBlindings(em, { kind, fromId, untilId });
   }
 
+  /**
+   * Reads a record and checks it against the chain: its digest against its entry, and the entry against its neighbours. A queued
+   * record is added to the chain first. Returns all members whose values are proven, so members that were erased are left out.
+   * Null if the record doesn't exist.
+   * @throws Refusal RECORD_CHANGED if the record or the chain was changed; SERVICE_UNAVAILABLE if it can't be added to the chain now
+   */
+  async verified(ctx: Context, kind: ChainKind, id: string): Promise<Readonly<Record<string, unknown>> | null> {
+    const { em } = ctx.fork();
+    let entry = await findLink(em, kind, id);
+    if (!entry && (await isPending(em, kind, id))) await this.linkAll(ctx);
+    // Another process can have added it between the two reads.
+    entry ??= await findLink(em, kind, id);
+    if (!entry && (await isPending(em, kind, id))) throw notLinkedYet(id);
+    const record = (await this.records(em, kind, [id])).get(id);
+    if (!record) return null;
+    const fault = entry ? await this.#faultOf(em, entry, record) : 'NO_ENTRY';
+    if (!fault) return { ...record.record, ...record.erasable };
+    ctx.logger.error({ kind, id, seq: entry?.seq ?? null, fault }, 'a record does not match the chain');
+    throw recordChanged(id);
+  }
+
+  async #faultOf(em: EntityManager, { seq, digest }: HashedLink, record: BlindedRecord): Promise<string | null> {
+    if (!matchesEntry(record, digest)) return 'RECORD_CHANGED';
+    const head = await this.head(em);
+    const beside = await this.entries(em, Math.max(seq - 2, 0), seq + 1, 3);
+    return isInPlace(seq, beside, head?.seq ?? 0) ? null : 'CHAIN_BROKEN';
+  }
+
   head(em: EntityManager): Promise<HashedLink | null> {
     return findHead(em);
   }
 
-  /** At most `limit` chain entries, in order. */
+  /** Reads at most `limit` chain entries after number `after` up to and including `upTo`, in order. */
   entries(em: EntityManager, after: number, upTo: number, limit: number): Promise<HashedLink[]> {
     return readLinks(em, { after, upTo, limit });
   }

@@ -22,7 +22,10 @@ export interface ExportRoute {
   fileName: string;
   permission: Permission;
   docs: MethodDocs;
-  /** Creates the lines of the export for a request. @throws Refusal BAD_USER_INPUT */
+  /**
+   * Creates the lines of the export for a request.
+   * @throws Refusal BAD_USER_INPUT
+   */
   lines(ctx: Context, query: Request['query']): AsyncGenerator<object>;
 }
 

@@ -15,6 +15,7 @@ import { chainLinker } from './linker.ts';
 export { ChainEntry, chainKinds } from './chain.entity.ts';
 export { entriesOf } from './chain.resolver.ts';
 export { toBeLinked } from './chain.sql.ts';
+export { isRecordChanged } from './chain.ts';
 export { exportLines } from './chain-export.ts';
 export type { ChainedKind, StoredRecord } from './chained-kind.ts';
 export { exportMount } from './export-mount.ts';
@@ -44,16 +45,18 @@ export const chain = defineFeature({
   },
   settings: [anchorMinutes],
   compose(platform, { log: { log, signer }, settings }: ChainDependencies) {
-    const chain = new Chain({ log, signer, publicUrl: platform.publicUrl }, () => platform.contributed('chainedKinds'));
+    const { config, publicUrl } = platform;
+    const chain = new Chain({ log, signer, publicUrl }, config.dataDir, () => platform.contributed('chainedKinds'));
     return {
       api: chain as ChainApi,
       resolvers: [new ChainResolver(), new ChainEntryAnchorResolver()],
       checks: [chainCheck(chain)],
+      probes: [{ name: 'chain', required: false, probe: () => chain.anchors.probe() }],
       metrics: [
         {
           name: 'imprimatur.chain.waiting',
           unit: '{record}',
-          description: 'Records waiting to be linked.',
+          description: 'Records that wait to be added to the hash chain.',
           kind: MetricKind.GAUGE,
           observe: ({ em }) => em.count(ChainPending),
         },

@@ -19,7 +19,7 @@ import type { ChainedKind, StoredRecord } from './chained-kind.ts';
 /** Maximum number of records that one transaction adds to the chain. More would block other callers that wait for the lock. */
 export const BATCH = 1_000;
 
-/** Number of records to hash before other work runs, which takes a few milliseconds. */
+/** Number of records that are hashed before other work gets a turn. Hashing this many takes a few milliseconds. */
 const HASHED_PER_TICK = 25;
 
 /** Digest in the entry of a record that was deleted before it was added to the chain. The entry shows that the record existed. */

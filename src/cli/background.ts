@@ -12,7 +12,7 @@ import { startUpkeep } from './upkeep.ts';
  */
 const JOBS_LONGER_MS = 6_000;
 
-/** Registers functions that stop the started parts of the service, in reverse order. */
+/** Registers functions that stop the started parts of the service. When the process stops, they are called in reverse order. */
 export interface Stops {
   /** Aborts when the process starts to stop. */
   readonly stopping: AbortSignal;
@@ -40,7 +40,7 @@ export async function startBackground(
   const { stopping } = stops;
   stops.onStop(() => database.close());
   stops.onStop(() => store.close());
-  // Registered after the database, so that it stops first: the last metrics are read from the database.
+  // Registered after the database, so that telemetry stops first: the last metrics are read from the database.
   stops.onStop(() => telemetry.close());
   for (const close of closes) stops.onStop(close);
   service.assertSettingsFit();

@@ -3,8 +3,9 @@ import type { Config } from '../platform/config/config.ts';
 import { claimEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 
 /**
- * Makes this DATA_DIR the owner of its embedded database if that is stored outside of the folder. Does nothing if the database
- * is in DATA_DIR or external.
+ * Makes this DATA_DIR the owner of its embedded database if the database's files are outside of DATA_DIR. Does nothing if they
+ * are in DATA_DIR.
+ * @throws CommandError if the database is external
  */
 export async function claimDatabase({ databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseUrl !== null) {

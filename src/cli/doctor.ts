@@ -26,7 +26,7 @@ const MARKS: Record<CheckResult, [mark: string, style: Parameters<typeof styled>
   SKIPPED: ['–', 'gray'],
 };
 
-/** Checks everything that the service needs, with its current settings. Read-only. */
+/** Checks the settings, the database, the storage and the keys of the service. Changes nothing that the service has stored. */
 export async function runDoctor({ json }: { json: boolean }): Promise<void> {
   const { config, mistakes, hints, known, values } = inspectSettings();
   const logger = createLogger('silent');

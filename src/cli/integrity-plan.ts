@@ -34,8 +34,8 @@ export interface IntegrityPlan {
 const LEAST_GRACE_MS = 10 * 60_000;
 
 /**
- * Makes a plan from the command's options. In a file without the checks, because these load the whole service. @throws UsageError
- * for an invalid option
+ * Makes a plan from the command's options. This file doesn't import the integrity checks, because they load the whole service.
+ * @throws UsageError for an invalid option
  */
 export function integrityPlan(options: IntegrityOptions): IntegrityPlan {
   const timeMs = options.for === undefined ? Number.POSITIVE_INFINITY : millisecondsOf(options.for, '--for');
@@ -58,8 +58,8 @@ function millisecondsOf(text: string, option: string): number {
 }
 
 /**
- * Part of the blob store that is checked first. A run with a time limit starts at a random part, so that repeated runs cover all
- * parts.
+ * Part of the blob store that is checked first. Without the option `from`, a run with a time limit starts at a random part, so
+ * that repeated runs cover all parts; other runs start at part 0.
  */
 function firstPartOf({ from, for: time }: IntegrityOptions): number {
   if (from === undefined) return time === undefined ? 0 : Math.floor(Math.random() * 256);

@@ -40,8 +40,8 @@ export function serviceUrl(config: Pick<Config, 'dataDir' | 'givenPublicUrl' | '
 }
 
 /**
- * Reads the recorded URL of the running process. Null if the record doesn't exist, if a full disk truncated it, or if the folder
- * is a copy.
+ * Reads the record of the process that was started last. Null if the record doesn't exist, if a full disk truncated it, or if
+ * the folder is a copy.
  */
 function recordedIn(dataDir: string): RunningService | null {
   try {

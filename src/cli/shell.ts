@@ -13,7 +13,7 @@ import { readConfig } from '../read-config.ts';
 import { databaseFor } from './database-for.ts';
 import { serviceUrl } from './running-service.ts';
 
-/** Services for commands. */
+/** Creates the environment in which commands run: the configuration, the URL of the service, and access to the database. */
 export function createShell(): CommandEnvironment {
   let config: Config | undefined;
   return {

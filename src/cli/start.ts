@@ -49,7 +49,7 @@ export async function start({ works }: { works: boolean }): Promise<void> {
     const publicUrl = config.publicUrl ?? localUrl(config.host, port);
     const removeRecord = recordService(config, publicUrl);
     lifecycle.onStop(async () => removeRecord());
-    // Answers every request until the database is available.
+    // Answers liveness checks, and refuses other requests, until the service accepts requests.
     const starting = unavailableListener(publicUrl, 'The service is starting. Try again shortly.');
     httpServer.on('request', starting);
 
@@ -135,8 +135,8 @@ async function isAnswered(own: OwnRequests, publicUrl: string, { at }: StartupHi
 }
 
 /**
- * URLs to print after the start, with the start page first. If two have the same title, the later one replaces the earlier: the
- * demo's.
+ * URLs to print after the start, with the start page first. If two hints have the same title, the later one replaces the
+ * earlier one, so that hints of the example content take precedence.
  */
 function startupHintsOf(
   { platform: { publicUrl }, startupHints }: Service,

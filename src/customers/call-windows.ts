@@ -19,7 +19,10 @@ interface CachedWindow {
 
 /** Maximum number of keys whose windows are cached. Windows of other keys are unknown until they are read again. */
 const MAX_KEYS_CACHED = 10_000;
-/** Two reported ends that differ by less belong to the same window: each report takes some time to arrive. */
+/**
+ * Milliseconds. If the ends of two reported windows differ by less, they are the same window: each report takes some time to
+ * arrive.
+ */
 const SAME_WINDOW_MS = 5_000;
 
 /** Remaining calls of API keys in the current minute, as last reported by a reservation or by a read of the key. */

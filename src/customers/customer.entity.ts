@@ -7,10 +7,11 @@ import { Plan } from './plan.ts';
 
 registerEnumType(Plan, {
   name: 'Plan',
-  description: 'Plan of a customer: the provider keys that it can use.',
+  description:
+    'Plan of a customer. It decides if the customer can use its own provider keys and its own model server. The routing policy says which tasks each plan can run.',
   valuesConfig: {
-    BASE: { description: "The service's own provider keys, under a soft cap." },
-    PRO: { description: "Also the customer's own provider keys and server." },
+    BASE: { description: 'Only the provider keys of the service.' },
+    PRO: { description: 'The customer can use its own provider keys and its own model server.' },
     ENTERPRISE: { description: 'Same as PRO.' },
   },
 });
@@ -67,7 +68,8 @@ export class Customer extends CustomerSchema.class implements Node {
   declare hardLimitMicros: number | null;
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Time when the customer was suspended; its calls are refused since then. Null if it isn’t suspended.',
+    description:
+      'Time when the customer was suspended; its model calls are refused since then. Null if it isn’t suspended.',
   })
   declare suspendedAt: Date | null;
   @Field(() => GraphQLNonNegativeInt, {

@@ -28,7 +28,7 @@ export class CustomerFilter extends CreatedFilter {
   })
   isSuspended?: boolean | null;
 
-  @Field(() => String, { nullable: true, description: "Part of the name. Case and accents don't matter." })
+  @Field(() => String, { nullable: true, description: 'Part of the name. Case and accents don’t matter.' })
   search?: string | null;
 }
 
@@ -99,7 +99,7 @@ export class UpdateCustomerInput {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'True suspends the customer: its calls are refused. False resumes it. The service account can’t be suspended.',
+      'True suspends the customer: its model calls, and all requests of its agents, are refused. False resumes it. The service account can’t be suspended.',
   })
   isSuspended?: boolean | null;
 }

@@ -6,7 +6,7 @@ import { CustomerKey } from './customer-key.entity.ts';
 import { MAX_KEYS } from './customer-key.kind.ts';
 
 /*
- * Loaders read all keys of one tick in one statement. They cache nothing, because a mutation may change the rows.
+ * Loaders read all rows that are requested in one tick with one statement. They cache nothing, because a mutation can change rows.
  */
 
 export const customersById = ({ em }: Context) =>

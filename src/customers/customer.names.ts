@@ -15,9 +15,9 @@ export const customerNames = registerNames({
   problems: {
     BUDGET_EXCEEDED: {
       status: 402,
-      title: 'The limit of this month is used up',
-      cause: 'This customer’s hard limit for the month is used up.',
-      advice: 'Wait for the next month, or ask an operator to raise the limit.',
+      title: 'The limit of this month is too low for this request',
+      cause: 'The request could cost more than what is left of this month’s limit of the customer or the key.',
+      advice: 'Request less, wait for the next month, or ask an operator to raise the limit.',
     },
     LIMIT_RESERVED: {
       status: 429,
@@ -29,7 +29,7 @@ export const customerNames = registerNames({
     CUSTOMER_SUSPENDED: {
       status: 403,
       title: 'This customer is suspended',
-      cause: 'An operator has suspended this customer.',
+      cause: 'An operator has suspended the customer that pays for this request.',
       advice: 'Ask the operator of the service why the customer was suspended.',
     },
     PLAN_NOT_SUFFICIENT: {

@@ -5,7 +5,8 @@ import { OWN_USE_ID } from './customers-api.ts';
 export const capReached = publishedEvent({
   type: 'customers.cap-reached',
   name: 'customers.cap-reached',
-  description: 'A customer has spent 80 or 100 percent of a monthly cap. Sent once per month, cap and percentage.',
+  description:
+    'A customer has spent 80 or 100 percent of a monthly cap. Sent once per month, cap and percentage, and again if the cap was changed.',
   data: {
     customerId: 'Id of the customer; null for the service account.',
     month: 'Month as `YYYY-MM`, in UTC.',

@@ -9,7 +9,7 @@ import type { CustomersArgs } from './customer.inputs.ts';
 
 const customer = entityProjection(Customer);
 
-/** List of all customers, newest first. */
+/** List of all customers, newest first by default. */
 export const customerPages = new PageProjection<CustomersArgs, { id: string }>({
   typeName: 'CustomerConnection',
   node: customer,

@@ -4,7 +4,7 @@ import { InputInvalid } from '../platform/graphql/schema/problem.ts';
 import { nearest } from '../platform/text/nearest.ts';
 import { KEY_LIFETIME, MAX_CALLS_PER_MINUTE, MAX_CAP_MICROS, MAX_TASKS } from './customer.inputs.ts';
 
-/** `cluster/slot`. */
+/** Format of a task name: `cluster/slot`. */
 const TASK_NAME = /^[a-z0-9-]{1,50}\/[a-z0-9-]{1,50}$/;
 
 interface CustomerValues {
@@ -17,7 +17,9 @@ interface CustomerValues {
   lifetimeDays?: number | null | undefined;
 }
 
-/** All problems of a customer’s name, plan and caps. Null if they are valid. */
+/**
+ * Problems of the values of a customer or an API key: name, amounts, limits, tasks and lifetime. Null if all values are valid.
+ */
 export function faultOf(values: CustomerValues): InputInvalid | null {
   const { name, lifetimeDays, tasks } = values;
   const issues = keyIssues({ name, lifetimeDays }, KEY_LIFETIME);
@@ -32,7 +34,7 @@ export function faultOf(values: CustomerValues): InputInvalid | null {
   within('softCapMicros', 0, MAX_CAP_MICROS, 'A soft cap');
   within('hardLimitMicros', 0, MAX_CAP_MICROS, 'A hard limit');
   within('monthlyLimitMicros', 0, MAX_CAP_MICROS, 'A monthly limit');
-  within('callsPerMinute', 1, MAX_CALLS_PER_MINUTE, 'A limit of calls');
+  within('callsPerMinute', 1, MAX_CALLS_PER_MINUTE, 'A limit of calls per minute');
   if (tasks && (tasks.length === 0 || tasks.length > MAX_TASKS)) {
     issues.push({
       pointer: '/tasks',
@@ -49,7 +51,10 @@ export function faultOf(values: CustomerValues): InputInvalid | null {
   return issues.length > 0 ? new InputInvalid(issues) : null;
 }
 
-/** Problems of task names that don’t exist, each with the likely intended name. Null if all tasks exist. */
+/**
+ * Problems of task names that don’t exist, each with the likely intended name, or with all names if none is similar. Null if
+ * all tasks exist.
+ */
 export function unknownTasks(tasks: readonly string[], names: readonly string[]): InputInvalid | null {
   const issues = tasks.flatMap((task, index): ValueIssue[] => {
     if (names.includes(task)) return [];

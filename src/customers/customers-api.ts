@@ -38,8 +38,8 @@ export interface Reservation {
   /** Maximum cost of the call, in micros of USD. Null if unknown; an account with a hard limit then refuses the call. */
   readonly micros: number | null;
   /**
-   * Maximum duration of the call. After that, by its monotonic clock, the reserving process leaves the call to the sweep. The
-   * sweep of another process only takes the call once this process is dead.
+   * Maximum duration of the call in milliseconds. When it has passed on the monotonic clock of the process that reserved the
+   * amount, this process leaves the call to the sweep. Before that, the call is only swept if the process is dead.
    */
   readonly lifetimeMs: number;
   /** Data to record the call if its process dies. Stored unchanged and returned by the sweep. */
@@ -50,7 +50,7 @@ export interface Reservation {
 export interface CallsLeft {
   readonly most: number;
   readonly left: number;
-  /** Whole seconds until all calls of the minute are available again. 0 if none was made. */
+  /** Whole seconds until all calls of the minute are available again. 0 if no call was made in this minute. */
   readonly secondsLeft: number;
 }
 
@@ -138,7 +138,10 @@ export interface CustomersApi {
   settleLate(em: EntityManager, settlements: readonly Settlement[]): Promise<string[]>;
   /** Name of the SQL function that settles calls. The statement that writes the runs calls it, so that both happen or neither. */
   readonly settleFunction: 'settle_usage';
-  /** Settles lost calls with an unknown cost. `ended` is called with them and records their end in the same transaction. */
+  /**
+   * Settles lost calls. `ended` is called with these calls and records their end in the same transaction; those that it doesn’t
+   * settle get an unknown cost. Returns the number of lost calls.
+   */
   sweep(ctx: Context, ended: OrphanHandler): Promise<number>;
   /** Background work that settles lost calls every ten seconds. */
   sweeper(ended: OrphanHandler): BackgroundWork;

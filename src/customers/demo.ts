@@ -28,7 +28,7 @@ export async function createDemoCustomer(
     softCapMicros: SOFT_CAP_MICROS,
     keyName: 'Demo',
   });
-  replaceSecret(dataDir, KEY_FILE, token);
+  await replaceSecret(dataDir, KEY_FILE, token);
 }
 
 /** Startup hint with the file of the demo customer’s API key, if the data directory has that file. */
@@ -37,7 +37,10 @@ export function demoCustomerHints(dataDir: string): readonly StartupHint[] {
   return key === null ? [] : [{ title: 'Customer key', at: secretFile(dataDir, KEY_FILE) }];
 }
 
-/** True if the demo customer exists, found by its name or by the key in the file, since people may change either. */
+/**
+ * True if the demo customer already has an API key. It is found by the customer’s name or by the key in the file, because users
+ * can change the name and delete the file.
+ */
 async function wasCreated({ em }: Context, dataDir: string): Promise<boolean> {
   if (await em.findOne(CustomerKey, { customer: { name: CUSTOMER_NAME } })) return true;
   const key = foundSecret(dataDir, KEY_FILE);

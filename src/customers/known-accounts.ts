@@ -18,7 +18,10 @@ export interface AuthenticatedKey extends KnownAccount {
   principal: Principal;
 }
 
-/** Maximum age of cached customers and keys. A revocation takes effect within it even if its event is lost. */
+/**
+ * Maximum age in milliseconds of cached customers and keys. A revocation takes effect within this time even if its event is
+ * lost.
+ */
 const MAX_AGE_MS = 1_000;
 /** Maximum number of cached API keys. If more are used within a second, some are read again each time. */
 const MAX_KEYS_CACHED = 10_000;

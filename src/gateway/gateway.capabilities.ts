@@ -11,7 +11,10 @@ export interface GatewayCapabilitiesOptions {
 
 type Availabilities = ReadonlyMap<string, DeploymentAvailability>;
 
-/** Capabilities that report which tasks have a model in this installation, with the provider keys of the service. */
+/**
+ * Reports which tasks have a model that the account of the check can call, whether such a model draws images, and whether the
+ * sandbox is on.
+ */
 export function gatewayCapabilities({ models, customers, providers }: GatewayCapabilitiesOptions): ServiceCapability[] {
   const readAvailability = async (ctx: Parameters<ServiceCapability['check']>[0]) => {
     const catalogue = await models.current();
@@ -31,13 +34,13 @@ export function gatewayCapabilities({ models, customers, providers }: GatewayCap
         const reached = slots.filter((slot) => isReached(slot, availabilities)).length;
         const others = providers.isSandboxOn ? 'simulated' : 'refused';
         if (reached === slots.length)
-          return { state: 'ON', detail: `All ${reached} tasks have an available model.`, remedy: null };
+          return { state: 'ON', detail: `All ${reached} text tasks have an available model.`, remedy: null };
         return {
           state: reached === 0 ? 'NOT_CONFIGURED' : 'ON',
           detail:
             reached === 0
-              ? `No task has an available model; requests for all ${slots.length} are ${others}.`
-              : `${reached} of ${slots.length} tasks have an available model; requests for the others are ${others}.`,
+              ? `No text task has an available model; requests for all ${slots.length} are ${others}.`
+              : `${reached} of ${slots.length} text tasks have an available model; requests for the others are ${others}.`,
           remedy: 'Set a key for the providers of their models.',
         };
       },
@@ -58,7 +61,8 @@ export function gatewayCapabilities({ models, customers, providers }: GatewayCap
           ? { state: 'ON', detail: 'The routing policy chooses the model for each image.', remedy: null }
           : {
               state: 'NOT_CONFIGURED',
-              detail: 'The engine of this service draws all images.',
+              detail:
+                'The engine of this service draws all images, except for customers with an own key or server for images.',
               remedy: 'Set a key for a provider of image models.',
             };
       },

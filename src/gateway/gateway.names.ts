@@ -26,33 +26,36 @@ export const gatewayNames = registerNames({
       status: 503,
       title: 'No provider is available',
       cause:
-        'No model that the policy allows for this task is available: each has no key, no connection, or is too busy.',
-      advice: 'Retry later. The routing decision lists every candidate deployment with the reason why it was refused.',
+        'No deployment that the policy allows for this task can be called now. For example, each has no key, is paused after failures, or limits the rate of requests.',
+      advice:
+        'Retry later. The GraphQL query `explainRoute` lists the deployments of the task, each with the reason why it can’t be called.',
     },
     PRICE_UNKNOWN: {
       status: 503,
       title: 'The price of this model is unknown',
       cause:
-        'The customer has a hard limit, and the catalogue has no current price for the model. The limit is not used up.',
+        'The account has a hard limit, and the catalogue has no current price for the model. The limit is not used up.',
       advice: 'Ask an operator of the service to publish the model’s price. Nothing was spent.',
     },
     CONTEXT_LENGTH_EXCEEDED: {
       status: 422,
-      title: 'The input exceeds the context length of the task',
-      cause: 'The input is longer than the context length of every model that the policy allows for this task.',
+      title: 'The request is too long for the models of the task',
+      cause: 'The input, or the input and the maximum output together, are longer than the models of the task allow.',
       advice:
-        'Shorten the input, or use a task with a larger context length, such as those of the cluster `case-scanning`.',
+        'Shorten the input, lower the maximum output tokens, or use a task with a larger context length, such as those of the cluster `case-scanning`.',
     },
     POLICY_INVALID: {
       status: 422,
       title: 'The routing policy cannot be published',
-      cause: 'The routing policy contradicts itself, or names a task, slot or deployment that does not exist.',
-      advice: 'Fix the listed issues, each of which has a JSON pointer, and publish again.',
+      cause:
+        'The routing policy has invalid values, leaves out a task, or names a task or deployment that does not exist or does not fit.',
+      advice: 'Correct every value listed in `faults`, each with its JSON pointer, and publish again.',
     },
     OUTPUT_INVALID: {
       status: 502,
       title: 'The answer does not fit the requested schema',
-      cause: 'The model’s answer does not fit the requested schema, also after a repair attempt.',
+      cause:
+        'The model’s answer does not fit the requested schema, and no repair attempt succeeded. The routing policy decides if answers are repaired.',
       advice: 'Retry, or request an answer with a simpler JSON Schema.',
     },
   },

@@ -34,6 +34,7 @@ export { RunFailed } from './runs/run-task.ts';
 export { type RunOutput, type SealsOutputs, sealStep } from './runs/seal-step.ts';
 export { RanTask } from './runs/task.resolver.ts';
 export { ExternalToolCall, TaskOutcome } from './runs/task.types.ts';
+export type { VerifiedRun, VerifiedRuns } from './runs/verified-runs.ts';
 export { type DecodedPicture, type DrawResult, IMAGE_TASK, type PictureDrawer } from './v1/index.ts';
 
 /** Loads the token table of o200k at start. Otherwise the first call would wait 0.1 seconds for it. */
@@ -77,6 +78,7 @@ export const gateway = defineFeature({
           imagesMount({ platform, models, customers, idempotent: runs.idempotent }, drawer),
         /** Finds a run that the caller may read. Null for any other id. */
         findRun: runs.find,
+        verifiedRuns: runs.verified,
       },
       contributions: {
         runSteps: runs.steps,

@@ -11,8 +11,8 @@ export interface PriceEndingsOptions {
 }
 
 /**
- * Deployments whose price ends by `until` without a later price. Only deployments that the service has a provider key for. Prices
- * that have already ended are included.
+ * Deployments that are or will be without a price at `until`: their last price ends before or at that time, and no other price
+ * follows without a gap. Only deployments for which the service has a provider key.
  */
 export async function priceExpirations(
   ctx: Context,

@@ -10,7 +10,7 @@ export interface TaskStartupHintsOptions {
   providers: Pick<ProvidersApi, 'availabilityOf'>;
 }
 
-/** Startup hints, one per text task: the models that answer with the keys that are set, or the missing keys. */
+/** Startup hints, one per text task: the models that have a key, or the keys to set if no model has one. */
 export async function taskStartupHints(
   ctx: Context,
   { models, customers, providers }: TaskStartupHintsOptions,

@@ -11,7 +11,7 @@ describeEnum(CapabilityState, 'CapabilityState', 'State of a capability.', {
   OFF: 'Turned off by an operator or in the environment.',
   NOT_CONFIGURED: 'Not configured. `remedy` says what to do.',
   FAILING: 'Configured, but something that it needs does not work at the moment.',
-  UNKNOWN: 'Configured, but the service has not yet contacted what it needs.',
+  UNKNOWN: 'The service has not yet contacted what the capability needs, or its state could not be read.',
 });
 
 const CapabilityGroupName = {
@@ -76,8 +76,8 @@ class CapabilityReportView {
 }
 
 /**
- * Queries for the state of this installation’s capabilities, for operators. `capabilities` lists those that every installation
- * has.
+ * Query for the state of the capabilities that depend on this installation’s configuration, for operators. The query
+ * `capabilities` lists the others.
  */
 @Resolver()
 export class CapabilityReportsResolver {
@@ -91,7 +91,7 @@ export class CapabilityReportsResolver {
   @AtMost(MOST)
   @Query(() => [CapabilityReportView], {
     description:
-      'Capabilities of this installation, each with the step that would enable it. Contains no hosts and no secrets.',
+      'Capabilities of this installation, each with the step that would enable or extend it, if there is one. Contains no secrets.',
   })
   async serviceCapabilities(@Ctx() ctx: Context): Promise<CapabilityReportView[]> {
     return (await this.#capabilities.report(ctx)).map((report) => new CapabilityReportView(report));

@@ -10,8 +10,8 @@ import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { field, payloadOf } from '../platform/graphql/schema/payload.ts';
 
 describeEnum(HoldReason, 'DeletionHoldReason', 'Reason why deletion and erasure are on hold.', {
-  START: 'The service started more than 45 days after the last time it recorded in the database.',
-  LEAP: 'The clock jumped by more than a day while the service ran.',
+  START: 'By its clock, the service started more than 45 days after the last time it recorded in the database.',
+  LEAP: 'The clock of the service or of the database jumped by more than a day while the service ran.',
 });
 
 @ObjectType('DeletionHold', {
@@ -20,7 +20,9 @@ describeEnum(HoldReason, 'DeletionHoldReason', 'Reason why deletion and erasure 
 })
 class DeletionHoldView {
   @Field(() => HoldReason, { description: 'Reason for the hold.' }) readonly reason!: HoldReason;
-  @Field(() => GraphQLDateTime, { description: 'Start of the hold, by the clock that may be wrong.' })
+  @Field(() => GraphQLDateTime, {
+    description: 'Start of the hold, by the later of the clocks of the service and the database, which may be wrong.',
+  })
   readonly since!: Date;
   @Field(() => GraphQLDateTime, {
     description: 'Last time before the hold that the service recorded in the database, which it does every hour.',
@@ -42,7 +44,7 @@ class ResumeDeletionInput {
 
 const ResumedDeletion = payloadOf(
   'ResumedDeletion',
-  'The hold was ended. Deletion of old data resumes within ten minutes.',
+  'Deletion is no longer on hold, unless another hold is in force. If a hold was ended, deletion of old data resumes within ten minutes.',
   {
     wasHeld: field<boolean>(() => Boolean, {
       description: 'False if deletion was not on hold, or `heldSince` is not the start of the current hold.',

@@ -20,7 +20,8 @@ describeEnum(ExpirationKind, 'ExpirationKind', 'Kind of item with an expiry date
 const MOST = 100;
 
 @ObjectType('Expiration', {
-  description: 'Key, token, link, price or certificate that expires within 30 days and has not been replaced.',
+  description:
+    'Key, token, link, price or certificate that expires within 30 days or has expired, and has no successor.',
 })
 class ExpirationView {
   @Field(() => ExpirationKind, { description: 'Kind of what expires.' }) readonly kind!: ExpirationKind;
@@ -48,7 +49,8 @@ export class ExpirationsResolver {
   @AccessFor('facilities:read')
   @AtMost(MOST)
   @Query(() => [ExpirationView], {
-    description: 'Prices, keys, tokens, links and certificates that end within 30 days, soonest first. At most 100.',
+    description:
+      'Prices, keys, tokens, links and certificates without a successor that end within 30 days or have ended and are still needed, soonest first. At most 100.',
   })
   async expirations(@Ctx() ctx: Context): Promise<UpcomingExpiration[]> {
     return (await upcomingExpirations(ctx, this.#contributed)).slice(0, MOST);

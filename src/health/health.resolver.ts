@@ -19,7 +19,9 @@ class ConnectionHealthType implements ConnectionHealth {
   @Field(() => Boolean, { description: 'True if the service can’t work without this dependency.' })
   readonly required!: boolean;
   @Field(() => HealthStatus, { description: 'Status of the dependency.' }) readonly status!: HealthStatus;
-  @Field(() => GraphQLNonNegativeInt, { description: 'Duration of the test of this dependency, in milliseconds.' })
+  @Field(() => GraphQLNonNegativeInt, {
+    description: 'Duration of the test of this dependency, in milliseconds. 0 if it wasn’t tested.',
+  })
   readonly latencyMs!: number;
 }
 

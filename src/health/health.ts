@@ -77,7 +77,7 @@ export class Health {
       const late = new Promise<never>((_, reject) => {
         timer = setTimeout(() => {
           // The error has no stack, because the stack would point here, not at the probe that hangs.
-          reject(Object.assign(new Error(`The health check got no answer in ${PROBE_TIMEOUT_MS} ms`), { stack: '' }));
+          reject(Object.assign(new Error(`The health check got no answer in ${PROBE_TIMEOUT_MS} ms.`), { stack: '' }));
         }, PROBE_TIMEOUT_MS);
       });
       await Promise.race([probe(), late]);

@@ -29,7 +29,10 @@ export const health = defineFeature({
   names: healthNames,
   compose(platform) {
     const { use } = platform.database;
-    /** The database is only probed if a connection is available. Otherwise the probe would measure the queue for connections. */
+    /**
+     * True if a database connection is available. Otherwise the probe `endings`, which reads the database, would measure the
+     * wait for a connection.
+     */
     const hasConnection = () => use.idle > 0 || use.used < use.max;
     const report = new Health(() => platform.probes, platform.clock, platform.logger);
     const capabilities = new Capabilities(() => platform.capabilities, report);
@@ -74,8 +77,8 @@ const OF_THE_SERVICE: ReadonlySet<ExpirationKind> = new Set([ExpirationKind.PRIC
 const LOOK_EVERY_MS = 60_000;
 
 /**
- * Probe that fails from 30 days before a price or a certificate expires. For other items it fails on the last day, since among
- * many keys one always expires within a month.
+ * Probe that fails from 30 days before a price or a certificate expires. For other items it fails from one day before, since
+ * among many keys one always expires within a month.
  */
 function endingsProbe(platform: Platform): () => Promise<void> {
   let next: UpcomingExpiration | undefined;

@@ -17,9 +17,9 @@ export interface LoggedStatement {
 }
 
 /**
- * Creates the bundle of a signed statement, with the proof that the log contains it. Bundles of one statement are identical,
- * except for time stamps and cosignatures that are added later.
- * @throws Refusal if no checkpoint covers its entry: the log was frozen before the request was answered
+ * Creates the bundle of a signed statement, with the proof that the log contains it. Later bundles of the statement can have a
+ * time stamp, more cosignatures, or another checkpoint with its own proof.
+ * @throws LogFrozen, or Refusal NOT_FOUND if the log was closed before a checkpoint covered the entry
  */
 export async function bundleOf(em: EntityManager, log: TransparencyLog, logged: LoggedStatement): Promise<Bundle> {
   const bundle = await publishedBundleOf(em, log, logged);
@@ -37,7 +37,7 @@ export async function publishedBundleOf(
   return (await publishedBundlesOf(em, log, [logged]))[0]!;
 }
 
-/** As `publishedBundleOf`, for several statements, in their order, with the same number of queries. */
+/** As `publishedBundleOf`, for several statements, in their order. More statements of one log don't need more queries. */
 export async function publishedBundlesOf(
   em: EntityManager,
   log: TransparencyLog,

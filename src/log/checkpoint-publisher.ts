@@ -17,7 +17,7 @@ import type { RememberedCheckpoint } from './remembered-checkpoint.ts';
 
 /** Number of log entries to read per query. */
 const READ_BATCH = 2_000;
-/** Milliseconds to wait while another process is publishing. */
+/** Milliseconds between attempts while another process is publishing. */
 const TURN_MS = 10;
 
 export interface CheckpointPublisherOptions {
@@ -39,7 +39,7 @@ export class CheckpointPublisher {
   readonly #signer: CheckpointSigner;
   readonly #remembered: RememberedCheckpoint;
   readonly #witnesses: readonly VerifierKey[];
-  /** The tree at the last checkpoint that this process verified. Null before the first checkpoint. */
+  /** The tree that this process verified last. Null before the first verification. */
   #verified: CompactRange | null = null;
   #latest: PublishedCheckpoint | null = null;
   #frozen: LogFrozen | null = null;
@@ -57,14 +57,18 @@ export class CheckpointPublisher {
     this.#witnesses = witnesses;
   }
 
-  /** Why this process doesn't sign checkpoints any more. Null if the log works. */
+  /**
+   * Why this process signs no more checkpoints until it restarts. Doesn't include disputes of witnesses and a newer log, which
+   * also prevent signing.
+   */
   get frozen(): LogFrozen | null {
     return this.#frozen;
   }
 
   /**
    * Called before entries are appended to a tree of this size.
-   * @throws LogFrozen if more entries were published, because the database was set back, or if a witness disputes the log
+   * @throws LogFrozen if this process is frozen, if a witness disputes the log, or if more entries than `size` were verified
+   * before, so that the database was set back
    */
   assertWritable(size: number, disputes: Disputes): void {
     if (this.#frozen) throw this.#frozen;
@@ -73,8 +77,8 @@ export class CheckpointPublisher {
   }
 
   /**
-   * Publishes a checkpoint that covers `size` entries, which must be committed. Returns the first such checkpoint, even if
-   * another process published it.
+   * Publishes a checkpoint that covers `size` entries, which must be committed. Returns a checkpoint that covers them, which
+   * another process can have published.
    * @throws LogFrozen
    */
   async publish(size: number): Promise<PublishedCheckpoint> {
@@ -87,7 +91,8 @@ export class CheckpointPublisher {
   }
 
   /**
-   * Compares the database with the checkpoints published by this machine. Call it before writing to the log.
+   * Compares the entries in the database with the newest stored checkpoint and with the last one that this machine signed.
+   * Call it before writing to the log.
    * @throws LogFrozen
    */
   async check(): Promise<void> {
@@ -102,7 +107,7 @@ export class CheckpointPublisher {
   async #publishInTurn(size: number): Promise<PublishedCheckpoint> {
     while (!(this.#latest && this.#latest.size >= size)) {
       const published = await this.#inTurn((em) => this.#publishAll(em));
-      // The new checkpoint is only committed now.
+      // The new checkpoint is stored here, because it is committed only now.
       if (published) this.#latest = published;
       else await sleep(TURN_MS);
       if (published && published.size < size) throw new Error(`The log has only ${published.size} of ${size} entries.`);
@@ -129,7 +134,7 @@ export class CheckpointPublisher {
     const note = formatNote({ text, signatures: [await this.#signer.sign(text)] });
     // The checkpoint is written to the file before the database: a signed checkpoint must be remembered even if the database
     // write fails.
-    this.#remembered.write(note);
+    await this.#remembered.write(note);
     await insertCheckpoint(em, this.#tree.log, { size: range.size, note });
     return { ...checkpoint, extensions: [], note };
   }
@@ -168,8 +173,8 @@ export class CheckpointPublisher {
   }
 
   /**
-   * The tree to start from: the last one signed on this machine, otherwise the last one that another machine published. Read from
-   * the tiles and compared with the signed root.
+   * The tree to start from: the last one signed on this machine, otherwise the last published one, otherwise an empty one. It is
+   * read from the tiles and compared with the signed root.
    */
   async #begin(em: EntityManager, size: number, published: PublishedCheckpoint | null): Promise<CompactRange> {
     const note = this.#remembered.read();

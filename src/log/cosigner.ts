@@ -13,7 +13,7 @@ import { cosignatures, type KnownWitness, WitnessFailed, type WitnessFailure } f
 
 /** Interval between requests to a witness. On a busy log, the witness only gets the newest checkpoint. */
 const EVERY_MS = 1_000;
-/** Maximum delay between attempts while a witness doesn't respond. */
+/** Maximum delay between attempts while a witness fails to cosign. */
 const MAX_PAUSE_MS = 30_000;
 /** Time without a quorum of cosignatures after which the health check fails. */
 const MAX_WAIT_MS = 5 * 60_000;
@@ -38,7 +38,7 @@ export interface CosignerOptions {
  * Requests cosignatures of the newest checkpoint in the background, so that sealing never waits for them. Each witness has its
  * own loop, so an unreachable witness delays no other, and is retried until it responds.
  * Any number of processes can send requests: the witness answers each, and the first cosignature is stored. A witness that saw
- * another history stops the log for all processes until it cosigns again.
+ * another history stops the log, for all processes that list the witness, until it cosigns again.
  */
 export class Cosigner {
   readonly #options: CosignerOptions;
@@ -110,7 +110,8 @@ export class Cosigner {
 
   /**
    * Requests a cosignature from a witness if there is a newer checkpoint, and always the first time, because the witness may know
-   * a tree that the database has lost. Returns the size that the witness last cosigned, if known.
+   * a tree that the database has lost. Returns the size of the checkpoint that the witness last cosigned, as far as the database
+   * knows. 0 for none.
    */
   async #ask(witness: KnownWitness, knownSize: number | undefined): Promise<number> {
     const { database, log, timeoutMs } = this.#options;

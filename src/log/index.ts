@@ -11,7 +11,7 @@ import { Cosigner } from './cosigner.ts';
 import { logKeyCheck, sealKeyCheck } from './keys/key-checks.ts';
 import { SealKey } from './keys/seal-key.entity.ts';
 import { SealKeys } from './keys/seal-keys.ts';
-import { LocalSigner, type Signer } from './keys/signer.ts';
+import { LocalSigner, SEAL_KEY, type Signer } from './keys/signer.ts';
 import { assertBegun } from './keys/validity.ts';
 import { logCapabilities } from './log.capabilities.ts';
 import { type LogConfig, logConfig, TSA_ALLOWED_HOSTS } from './log.config.ts';
@@ -33,7 +33,15 @@ export { bundleOf, type LoggedStatement, publishedBundleOf, publishedBundlesOf }
 export { SealKey } from './keys/seal-key.entity.ts';
 export type { SealKeys } from './keys/seal-keys.ts';
 export { signEntry } from './keys/sign-entry.ts';
-export { LocalSigner, type Signer } from './keys/signer.ts';
+export {
+  EXPECTED_P256_KEY,
+  isP256Key,
+  type KeySource,
+  LocalSigner,
+  newLocalKey,
+  SEAL_KEY,
+  type Signer,
+} from './keys/signer.ts';
 export { assertBegun, leniently, SKEW_MS } from './keys/validity.ts';
 export { isHostName, logConfig } from './log.config.ts';
 export { publishedTimesOf, readCheckpoint } from './log-checkpoint.sql.ts';
@@ -83,7 +91,7 @@ export const log = defineFeature({
     const { clock, database, logger } = platform;
     const config = platform.config.of(logConfig);
     const { dataDir } = platform.config;
-    const signer = LocalSigner.open(dataDir, config.sealPrivateKeyPem);
+    const signer = LocalSigner.open(dataDir, config.sealPrivateKeyPem, SEAL_KEY);
     const keys = new SealKeys(database, signer, clock, logger);
     const authority = authorityOf(platform, settings);
     const witnesses = config.witnesses.map(knownWitness);
@@ -140,7 +148,7 @@ export const log = defineFeature({
   },
 });
 
-/** Health check of log, clock and keys, which valid seals need. @throws the first failure */
+/** Health check of log, settings of witnesses, clock and keys, which valid seals need. @throws the first failure */
 async function probeSealing(log: TransparencyLog, keys: SealKeys, clock: Clock): Promise<void> {
   await log.probe();
   await log.probeWitnesses();

@@ -15,7 +15,7 @@ import { RememberedCheckpoint } from './remembered-checkpoint.ts';
 
 /** Codes of findings about a log. Their meaning never changes. */
 type LogFindingCode =
-  /** The stored size or tree of the log doesn't match its entries. */
+  /** The stored size or tree of the log doesn't match its entries, or is smaller than a signed tree. */
   | 'LOG_STATE_WRONG'
   | 'LOG_ENTRY_MISSING'
   /** The stored leaf hash of an entry doesn't match the entry. */
@@ -55,7 +55,7 @@ class TreeCheck {
   readonly #range = new CompactRange();
   /** Computed hashes of tiles that aren't full yet, by level. */
   readonly #gathered = new Map<number, Uint8Array[]>();
-  /** Full tiles whose root hash isn't known yet. */
+  /** Full tiles that aren't compared with the stored ones yet. */
   #full: { level: number; index: number; hashes: Uint8Array[]; root?: Uint8Array }[] = [];
   #isTreeWrong = false;
 
@@ -71,7 +71,7 @@ class TreeCheck {
     // The published size is read before the log's state, because checkpoints only cover entries written before them.
     const published = await readPublishedSize(this.#em, log);
     const { size, edge, isClosed } = await readTree(this.#em, log);
-    // Missing entries of a closed log aren't reported here, but by the log that replaced it.
+    // Missing entries of a closed log aren't reported here: the first entry of the log that replaced it shows them.
     if (published > size && !isClosed) {
       this.#found('LOG_STATE_WRONG', `${published} entries were published, but it has ${size}.`);
     }
@@ -115,7 +115,7 @@ class TreeCheck {
     return true;
   }
 
-  /** Checkpoints up to the log's size at the start of the check, smallest first. */
+  /** Valid checkpoints up to the log's size at the start of the check, smallest first. Reports invalid ones. */
   async *#checkpoints(size: number): AsyncGenerator<Checkpoint> {
     for (let after = 0; ; ) {
       const notes = await readCheckpointsAfter(this.#em, this.#log.log, after, BATCH);

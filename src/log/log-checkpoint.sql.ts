@@ -88,7 +88,7 @@ export async function readPublishedAt(em: EntityManager, log: number, size: numb
   return row ? new Date(row.publishedAt) : null;
 }
 
-/** True if a checkpoint was published more than `hours` ago, or has a time in the future because a clock was ahead. */
+/** True if a checkpoint was published more than `hours` ago, or more than an hour in the future because a clock was ahead. */
 export async function isCheckpointOld(em: EntityManager, log: number, size: number, hours: number): Promise<boolean> {
   const [row] = await sql<{ isOld: boolean }>(
     em,
@@ -129,7 +129,7 @@ export async function readCheckpointsAfter(
   return rows.map((row) => ({ ...row, size: Number(row.size) }));
 }
 
-/** Size of the first checkpoint larger than this size, if it was published at least `forMs` milliseconds ago. Null otherwise. */
+/** Size of the first checkpoint larger than this size, if it was published more than `forMs` milliseconds ago. Null otherwise. */
 export async function findCheckpointWaitingSince(
   em: EntityManager,
   log: number,

@@ -1,8 +1,8 @@
 import { Refusal } from '../platform/errors/errors.ts';
 
 /**
- * The database doesn't match the published log. The log accepts no entries any more, because two histories under one name would
- * make both worthless.
+ * The log accepts no entries: the database doesn't match the published log, a witness disputes the log, or another log has
+ * replaced it. Two histories under one name would make both worthless.
  */
 export class LogFrozen extends Refusal {
   constructor(readonly reason: string) {

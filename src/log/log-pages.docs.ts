@@ -79,7 +79,7 @@ const DOCS: Record<LogPath, MethodDocs> = {
     ...about(
       'cosignedCheckpoint',
       'The newest checkpoint with a quorum of cosignatures',
-      'The newest checkpoint cosigned by the policy’s quorum of witnesses, at least one. 404 for a log without witnesses.',
+      'The newest checkpoint cosigned by the required number of witnesses, at least one. 404 if no checkpoint has these cosignatures, as in a log without witnesses.',
     ),
     answers: {
       200: {
@@ -148,12 +148,15 @@ const DOCS: Record<LogPath, MethodDocs> = {
         pattern: '^(entries|\\d+)/(x\\d{3}/)*\\d{3}(\\.p/\\d{1,3})?$',
       },
     },
+    takes: ['Accept-Encoding', 'If-None-Match'],
     answers: {
       200: {
-        description: 'Hashes of 32 bytes each, or entries, each preceded by its length in two bytes. Never changes.',
-        headers: ANYWHERE,
+        description:
+          'Hashes of 32 bytes each, or entries, each preceded by its length in two bytes. Never changes. Larger bundles of entries are compressed with gzip for clients that accept it.',
+        headers: [...TAGGED, 'Content-Encoding?', 'Vary?'],
         content: { 'application/octet-stream': 'BYTES' },
       },
+      304: sameAsBefore([...TAGGED, 'Vary?']),
     },
   },
 };

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Database } from '../platform/database/database.ts';
 import { badUserInput, Refusal } from '../platform/errors/errors.ts';
-import { sendTaggedJson } from '../platform/http/etag.ts';
+import { sendTagged, sendTaggedCompressed, sendTaggedJson } from '../platform/http/etag.ts';
 import { type Mount, readOnly } from '../platform/http/mount.ts';
 import { formatConsistencyProof } from '../proof/consistency-proof.ts';
 import { parseDecimal } from '../proof/decimal.ts';
@@ -106,12 +106,13 @@ export function logPages(database: Database, log: TransparencyLog): Mount[] {
   const tile: RequestHandler = async (req, res) => {
     const em = database.orm.em.fork();
     const { log } = await namedLog(em, req);
-    const found = await bytesAt(em, log, published, ['tile', ...req.params.path!].join('/'));
+    const place = readPath(['tile', ...req.params.path!].join('/'));
+    const found = place && (await bytesAt(em, log, published, place));
     if (!found) throw new Refusal('NOT_FOUND', 'The log has no tile at this path, or none of this width yet.');
-    res
-      .set({ 'Cache-Control': IMMUTABLE, ...ANY_ORIGIN })
-      .type('application/octet-stream')
-      .send(Buffer.from(found));
+    res.set({ 'Cache-Control': IMMUTABLE, ...ANY_ORIGIN }).type('application/octet-stream');
+    // Hashes can't be compressed.
+    if (place.kind === 'entries') await sendTaggedCompressed(res, Buffer.from(found));
+    else sendTagged(res, Buffer.from(found));
   };
 
   const about: RequestHandler = async (req, res) => {
@@ -156,17 +157,15 @@ export function logPages(database: Database, log: TransparencyLog): Mount[] {
 }
 
 /**
- * Bytes of a tile or entry bundle. Null if no published checkpoint covers all of it: an unpublished entry may still be removed,
- * so it must not be cached as immutable.
+ * Bytes of a tile or entry bundle. Null for an invalid path, and if no published checkpoint covers all of it: an unpublished
+ * entry may still be removed, so it must not be cached as immutable.
  */
 async function bytesAt(
   em: EntityManager,
   log: number,
   published: PublishedSizes,
-  path: string,
+  place: TilePlace,
 ): Promise<Uint8Array | null> {
-  const place = readPath(path);
-  if (!place) return null;
   const level = place.kind === 'entries' ? 0 : place.level;
   const isPublished = (size: number) => place.width <= tileWidth(level, place.index, size);
   if (!(await published.has(em, log, isPublished))) return null;
@@ -199,7 +198,9 @@ function sizeIn(value: string | string[] | undefined): number {
   }
 }
 
-function readPath(path: string): ReturnType<typeof parseTilePath> | null {
+type TilePlace = ReturnType<typeof parseTilePath>;
+
+function readPath(path: string): TilePlace | null {
   try {
     return parseTilePath(path);
   } catch (error) {

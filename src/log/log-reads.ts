@@ -58,7 +58,8 @@ export class LogReads {
     const hashes =
       (await this.#fullTile(`${level}/${index}`)) ?? (await this.#partialTile(`${level}/${index}/${width}`));
     const length = width * HASH_LENGTH;
-    if (hashes.length < length) throw new Error(`The log’s tables lack ${width} hashes of tile ${level}/${index}.`);
+    if (hashes.length < length)
+      throw new Error(`The log’s tables have fewer than the ${width} hashes needed of tile ${level}/${index}.`);
     return hashes.subarray(0, length);
   }
 

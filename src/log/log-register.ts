@@ -14,7 +14,10 @@ export interface KnownLog {
   openedAt: Date;
   /** The log's description of itself, which is its first entry: a DSSE envelope, as JSON. */
   genesis: string;
-  /** The log's last checkpoint, as stated by the log that replaced it. Null for the current log. */
+  /**
+   * The log's last checkpoint, as stated by the log that replaced it. Null for the current log, and for a log without a
+   * checkpoint.
+   */
   last: string | null;
 }
 

@@ -17,9 +17,7 @@ export async function takeTurnAtPublishing(em: EntityManager, log: number): Prom
   await sql(em, `select pg_advisory_xact_lock(hashtext('transparency log'), $1)`, [log]);
 }
 
-/**
- * Locks out other processes that publish checkpoints of a log, as above, but doesn't wait: false if another process has the lock.
- */
+/** Like `takeTurnAtPublishing`, but doesn't wait. False if another process has the lock. */
 export async function tryTurnAtPublishing(em: EntityManager, log: number): Promise<boolean> {
   const [turn] = await sql<{ isMine: boolean }>(
     em,
@@ -122,7 +120,10 @@ export async function readClosedSizes(em: EntityManager): Promise<Map<number, nu
   return new Map(rows.map(({ log, size }) => [log, Number(size)]));
 }
 
-/** Reads when the first log was opened, if it has only its first entry. Null otherwise. */
+/**
+ * Reads when the only log was opened, if it has only its first entry. Null if it has more, or if there are several logs or
+ * none.
+ */
 export async function readOpeningOfEmptyLog(em: EntityManager): Promise<string | null> {
   const [row] = await sql<{ openedAt: string | null }>(
     em,

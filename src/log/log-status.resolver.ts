@@ -11,7 +11,7 @@ import { readSize } from './log-state.sql.ts';
 import { type DatedCheckpoint, dated, frozenReason, type WitnessStatus, witnessesOf } from './log-status.ts';
 import type { TransparencyLog } from './transparency-log.ts';
 
-/** Maximum number of witnesses listed, which is that of signatures in a note. */
+/** Maximum number of listed witnesses, and of listed earlier logs. It is the maximum number of signatures in a note. */
 const MAX_WITNESSES = 100;
 
 @ObjectType('LogCheckpoint', {
@@ -24,7 +24,7 @@ class LogCheckpointView {
   readonly root!: string;
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Time when the checkpoint was published, by the service’s clock. Null if unknown.',
+    description: 'Time when the checkpoint was published, by the database’s clock. Null if unknown.',
   })
   readonly publishedAt!: Date | null;
 }
@@ -39,7 +39,7 @@ class LogWitness implements WitnessStatus {
   readonly cosignedSize!: number | null;
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Time when this service received the witness’s last cosignature. Null if the witness never cosigned.',
+    description: 'Time when the service received the witness’s last cosignature. Null if the witness never cosigned.',
   })
   readonly cosignedAt!: Date | null;
   @Field(() => String, {
@@ -53,7 +53,7 @@ class LogWitness implements WitnessStatus {
 class TransparencyLogView {
   @Field(() => String, { description: 'Name of the log.' }) readonly origin!: string;
   @Field(() => String, { description: 'Public key of the log, as a C2SP verifier key.' }) readonly verifierKey!: string;
-  @Field(() => GraphQLDateTime, { description: 'Time when the log was created, by the service’s clock.' })
+  @Field(() => GraphQLDateTime, { description: 'Time when the log was created, by the database’s clock.' })
   readonly openedAt!: Date;
   @AtMost(MAX_WITNESSES)
   @Field(() => [String], { description: 'Names of earlier logs that this one replaced, oldest first.' })
@@ -73,7 +73,8 @@ export class LogStatusResolver {
   @AccessFor('seals:list')
   @Query(() => TransparencyLogView, {
     nullable: true,
-    description: 'Current transparency log, which records all seals. Null until the first seal.',
+    description:
+      'Current transparency log, which records all seals. Null until it is created, at the latest with the first seal.',
   })
   async transparencyLog(@Ctx() { em }: Context): Promise<TransparencyLogView | null> {
     const known = await this.#log.known({ opensFirst: false });
@@ -108,7 +109,7 @@ export class LogStatusResolver {
   }
 
   @FieldResolver(() => GraphQLNonNegativeInt, {
-    description: 'Number of witnesses that readers should require. 0: none.',
+    description: 'Number of witnesses whose cosignatures readers should require. 0: none is required.',
   })
   quorum(): number {
     return this.#log.witnessing.quorum;

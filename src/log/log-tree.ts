@@ -42,7 +42,10 @@ export class LogTree {
 
   async #tileOrThrow(em: EntityManager, tile: Tile): Promise<Uint8Array> {
     const hashes = await this.tile(em, tile);
-    if (!hashes) throw new Error(`The log’s tables lack ${tile.width} hashes of tile ${tile.level}/${tile.index}.`);
+    if (!hashes)
+      throw new Error(
+        `The log’s tables have fewer than the ${tile.width} hashes needed of tile ${tile.level}/${tile.index}.`,
+      );
     return hashes;
   }
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
 
-/** Stored witness policy: the witnesses that had to cosign, and the start of the period. */
+/** Stored witness policy: the witnesses, how many of them had to cosign, and the start of the period. */
 export interface PolicyRow {
   number: number;
   quorum: number;

@@ -57,13 +57,16 @@ export interface LogWriterOptions {
 }
 
 /**
- * Maximum number of entries per transaction. The shared cost is PostgreSQL's commit; larger batches gain little and slow each
- * transaction.
+ * Maximum number of calls of `append` per transaction. They share the cost of PostgreSQL's commit; larger batches gain little and
+ * slow each transaction.
  */
 const BATCH = 256;
-/** Maximum number of entries waiting to be written. Further ones would wait longer than their callers do. */
+/** Maximum number of calls of `append` that wait to be written. Further ones would wait longer than their callers do. */
 const MAX_WAITING = 4_096;
-/** Maximum number of bytes per transaction, and of bytes waiting to be written, because retained texts can be large. */
+/**
+ * Maximum number of bytes per transaction, and of bytes waiting to be written, because rows written alongside entries can be
+ * large.
+ */
 const BATCH_BYTES = 4_000_000;
 const MAX_WAITING_BYTES = 64_000_000;
 
@@ -204,7 +207,7 @@ interface FullTile {
 interface KnownKeys {
   /** Positions of entries with existing keys, in this log or an earlier one. */
   places: Map<string, EntryPosition>;
-  /** Keys of entries that an earlier log never published. They are logged again under another name. */
+  /** Keys of entries that an earlier log never published. These entries are logged again under another key. */
   unpublished: Set<string>;
 }
 
@@ -232,7 +235,8 @@ async function knownKeys(em: EntityManager, batch: readonly LeafGroup[], log: nu
 }
 
 /**
- * Key under which an entry that an earlier log never published is logged again. Keys are unique, so one index lookup finds each.
+ * Key under which an entry is logged again in this log if an earlier log never published it. Keys are unique, so one index lookup
+ * finds each.
  */
 function nameIn(log: number, key: string): string {
   return `${key} in ${log}`;

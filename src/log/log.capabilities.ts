@@ -7,7 +7,7 @@ import { timeStampUrl } from './time/time-stamp.settings.ts';
 export interface LogCapabilitiesOptions {
   settings: Pick<SettingsApi, 'value'>;
   witnesses: number;
-  /** Number of witnesses whose cosignatures readers should require. 0: all. */
+  /** Number of witnesses whose cosignatures readers should require. 0: none. */
   quorum: number;
 }
 
@@ -34,7 +34,7 @@ export function logCapabilities({ settings, witnesses, quorum }: LogCapabilities
         witnesses > 0
           ? {
               state: 'ON',
-              detail: `${formatCount(witnesses, 'witness cosigns', 'witnesses cosign')}; readers require ${quorum === 0 ? 'all' : quorum}.`,
+              detail: `${formatCount(witnesses, 'witness cosigns', 'witnesses cosign')}; readers require ${quorum === 0 ? 'none' : quorum}.`,
               remedy: null,
             }
           : {

@@ -4,7 +4,7 @@ import { configFragment, hostList, list, optional, together } from '../platform/
 import { isPercentEncoded } from '../platform/text/percent-encoded.ts';
 import { MalformedInput } from '../proof/malformed-input.ts';
 import { parseVerifierKey, type VerifierKey } from '../proof/note.ts';
-import { SEAL_KEY_FILE } from './keys/signer.ts';
+import { EXPECTED_P256_KEY, isP256Key, SEAL_KEY } from './keys/signer.ts';
 import { LOG_KEY_FILE } from './log-key.ts';
 
 export interface WitnessSetting {
@@ -24,6 +24,7 @@ export interface LogConfig {
   /** `host:port` pairs of time stamping authorities with a private address or without TLS. */
   timeStampHosts: string[];
   witnesses: WitnessSetting[];
+  /** Number of witnesses whose cosignatures verifiers should require. 0: none. */
   witnessQuorum: number;
   witnessTimeoutMs: number;
 }
@@ -46,12 +47,11 @@ const witnesses = list.transform((pairs, context): WitnessSetting[] => {
   return settings;
 });
 
-const EXPECTED_SEAL_KEY = 'Invalid input: expected an ECDSA P-256 key in PEM';
 const EXPECTED_LOG_KEY = 'Invalid input: expected an Ed25519 private key in PEM';
 
 const Variables = z
   .object({
-    SEAL_PRIVATE_KEY: optional(z.string().refine(isP256Key, EXPECTED_SEAL_KEY)).describe(
+    SEAL_PRIVATE_KEY: optional(z.string().refine(isP256Key, EXPECTED_P256_KEY)).describe(
       'Key that signs seals: ECDSA P-256 in PEM. Default: created in DATA_DIR.',
     ),
     LOG_PRIVATE_KEY: optional(z.string().refine(isEd25519Key, EXPECTED_LOG_KEY)).describe(
@@ -64,24 +64,28 @@ const Variables = z
     ),
     [TSA_ALLOWED_HOSTS]: optional(hostList)
       .default([])
-      .describe('Private or plain-HTTP host:port pairs that can be set as time stamping authority in the back office.'),
+      .describe(
+        'Private or plain-HTTP host:port pairs that can be set as time stamping authority in the back office. Default port: 80.',
+      ),
     WITNESSES: optional(witnesses)
       .default([])
       .describe('Witnesses that cosign the log: pairs of verifier key and address, separated by commas.'),
-    WITNESS_QUORUM: optional(z.coerce.number().int().min(0))
-      .default(0)
-      .describe('Number of witnesses a verifier should require. 0: all.'),
+    WITNESS_QUORUM: optional(
+      z.string().regex(/^(\d{1,9}|none)$/, 'Invalid input: expected a number of witnesses, or none'),
+    )
+      .default('0')
+      .describe('Number of witnesses whose cosignatures a verifier must require, or `none`. 0: all.'),
     WITNESS_TIMEOUT_MS: optional(z.coerce.number().int().min(100).max(60_000))
       .default(5_000)
-      .describe('Milliseconds to wait for a witness.'),
+      .describe('Milliseconds to wait for the response of a witness.'),
   })
-  .refine(({ WITNESSES, WITNESS_QUORUM }) => WITNESS_QUORUM <= WITNESSES.length, {
+  .refine(({ WITNESSES, WITNESS_QUORUM }) => quorumOf(WITNESS_QUORUM, WITNESSES) <= WITNESSES.length, {
     path: ['WITNESS_QUORUM'],
     message: 'Invalid input: larger than the number of WITNESSES',
     // This check runs even if other variables are invalid, so that one start reports all errors.
     when: ({ value }) => {
       const { WITNESSES, WITNESS_QUORUM } = value as Partial<{ WITNESSES: unknown; WITNESS_QUORUM: unknown }>;
-      return Array.isArray(WITNESSES) && Number.isInteger(WITNESS_QUORUM);
+      return Array.isArray(WITNESSES) && typeof WITNESS_QUORUM === 'string';
     },
   });
 
@@ -93,16 +97,21 @@ export const logConfig = configFragment(
     logOrigin: given.LOG_ORIGIN ?? null,
     timeStampHosts: given[TSA_ALLOWED_HOSTS],
     witnesses: given.WITNESSES,
-    witnessQuorum: given.WITNESS_QUORUM,
+    witnessQuorum: quorumOf(given.WITNESS_QUORUM, given.WITNESSES),
     witnessTimeoutMs: given.WITNESS_TIMEOUT_MS,
   }),
-  // Checks only keys in variables. Keys in DATA_DIR are read and created later, and reported at the start if invalid.
+  // Checks the keys in DATA_DIR if they exist and the variables aren't set. The schema checks keys in variables.
   ({ SEAL_PRIVATE_KEY, LOG_PRIVATE_KEY }, { found }) =>
     together(
-      () => SEAL_PRIVATE_KEY || found(SEAL_KEY_FILE, { isRight: isP256Key, expected: EXPECTED_SEAL_KEY }),
+      () => SEAL_PRIVATE_KEY || found(SEAL_KEY.file, { isRight: isP256Key, expected: EXPECTED_P256_KEY }),
       () => LOG_PRIVATE_KEY || found(LOG_KEY_FILE, { isRight: isEd25519Key, expected: EXPECTED_LOG_KEY }),
     ),
 );
+
+/** Number of witnesses that verifiers should require. The published trust file has no word for all of them, only their number. */
+function quorumOf(given: string, { length }: readonly WitnessSetting[]): number {
+  return given === 'none' ? 0 : Number(given) || length;
+}
 
 /** Reason why the verifier key or URL of a witness is invalid. Null for a valid pair. */
 function mistakeInWitness(vkey: string, url: string): string | null {
@@ -124,14 +133,6 @@ function keyOf(vkey: string): VerifierKey | null {
   } catch (error) {
     if (error instanceof MalformedInput) return null;
     throw error;
-  }
-}
-
-function isP256Key(pem: string): boolean {
-  try {
-    return createPrivateKey(pem).asymmetricKeyDetails?.namedCurve === 'prime256v1';
-  } catch {
-    return false;
   }
 }
 

@@ -20,7 +20,8 @@ const LogStateSchema = defineEntity({
     // Size of the log's last checkpoint, if another log has replaced this one. Entries beyond it were never published. Null for
     // the current log.
     closedSize: p.bigint('number').nullable(),
-    // Disputes by witness: a sentence that says why. While any exists, no entry is added and no checkpoint signed.
+    // Disputes by witness: a sentence that says why. While a configured witness disputes the log, no entry is added and no
+    // checkpoint signed.
     disputes: p.json().$type<Record<string, string>>().defaultRaw(`'{}'`),
   },
 });
@@ -81,8 +82,8 @@ const LogCosignatureSchema = defineEntity({
     line: p.text(),
     cosignedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },
-  // Index to find the last checkpoint that a witness cosigned, or the first one from a size on. Most important for witnesses that
-  // never cosigned.
+  // Index to find the last checkpoint that a witness cosigned, or the first one from a size on. Without it, a search for a
+  // witness that never cosigned would read all cosignatures.
   indexes: [{ properties: ['log', 'witness', 'size'] }],
 });
 export class LogCosignature extends LogCosignatureSchema.class {}

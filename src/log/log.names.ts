@@ -5,8 +5,9 @@ export const logNames = registerNames({
     LOG_FROZEN: {
       status: 503,
       title: 'The transparency log is frozen',
-      cause: 'The log contradicts its signed checkpoints, so nothing more is written.',
-      advice: 'No data is lost. Contact the operator, who must inspect the log. Until then, nothing can be sealed.',
+      cause:
+        'The log’s database contradicts a signed checkpoint, a witness has seen another history of the log, or another log has replaced it. So nothing more is written.',
+      advice: 'Nothing was sealed. Contact the operator, who must audit the log. Until then, nothing can be sealed.',
     },
   },
 });

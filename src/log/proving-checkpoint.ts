@@ -6,9 +6,9 @@ import type { LogReads } from './log-reads.ts';
 import type { KnownLog } from './log-register.ts';
 
 /**
- * The best checkpoint of at least this size for a verifier. The first choice is one cosigned by the current witnesses. The second is
- * the last one of a closed log, which is in every trust file. The third is one cosigned by the witnesses of its time, and the
- * last is any. Null if no checkpoint is that large.
+ * The best checkpoint of at least this size for a verifier. The first choice is one cosigned by the current witnesses. The second
+ * is the last one of a closed log, which is in every trust file. The third is one cosigned by earlier witnesses, and the last is
+ * any. Null if no checkpoint is that large.
  */
 export async function provingCheckpoint(
   reads: LogReads,
@@ -40,8 +40,8 @@ async function cosignedCheckpoint(
 }
 
 /**
- * The last checkpoint of a closed log. Null for the current log, and if the database lacks that checkpoint because it was set
- * back before the log was replaced.
+ * The last checkpoint of a closed log. Null for the current log, if that checkpoint is smaller than `size`, and if the
+ * database lacks it because the database was set back before the log was replaced.
  */
 async function lastCheckpoint(reads: LogReads, { last }: KnownLog, size: number): Promise<PublishedCheckpoint | null> {
   if (last === null) return null;

@@ -25,8 +25,8 @@ export interface SuccessionOptions {
 }
 
 /**
- * Opens a log that replaces a frozen one. Its first entry contains the last checkpoint of the earlier log, from the file outside
- * the database if known, so that entries lost by restoring the database stay visible.
+ * Opens a log that replaces a frozen one. Its first entry contains the last checkpoint of the earlier log: that in the file
+ * outside the database, unless the database has a newer one. Entries lost by restoring the database thus stay visible.
  * @throws if no log exists yet, or the name was used before
  */
 export function succeedLog(options: SuccessionOptions): Promise<KnownLog> {
@@ -76,7 +76,10 @@ async function publishRemembered(
   await insertMissingCheckpoint(em, log, { size, note });
 }
 
-/** The checkpoint in the file. Null if it is of another log: a trust file with it would be rejected by every verifier. */
+/**
+ * The checkpoint in the file. Null if the file doesn't exist, or if another key signed the checkpoint: every verifier would reject a trust file with
+ * it.
+ */
 function ofLog(note: string | null, { key }: KnownLog): PublishedCheckpoint | null {
   if (note === null) return null;
   try {

@@ -40,7 +40,7 @@ export interface TransparencyLogOptions {
   origin: string;
   dataDir: string;
   clock: Clock;
-  /** Witnesses whose cosignatures readers should require. Default: none. */
+  /** Witnesses that cosign the log, and the number of cosignatures that readers should require. Default: no witnesses. */
   witnessing?: WitnessQuorum;
 }
 
@@ -95,7 +95,7 @@ export class TransparencyLog {
 
   /**
    * Appends entries, all or none, and returns when a published checkpoint covers them.
-   * @throws LogFrozen or AlreadyLogged
+   * @throws LogFrozen, AlreadyLogged, or Refusal SERVICE_UNAVAILABLE if too many entries are waiting
    */
   async append<const Leaves extends readonly LogLeaf[]>(
     ...leaves: Leaves
@@ -114,7 +114,7 @@ export class TransparencyLog {
     return (await this.entries(em, [place]))[0]!;
   }
 
-  /** As `entry`, for several positions, in their order, with the same number of SQL statements. */
+  /** As `entry`, for several positions, in their order. More positions of one log don't need more SQL statements. */
   async entries(em: EntityManager, places: readonly LogPosition[]): Promise<(LoggedEntry | null)[]> {
     const { known, policies } = await this.#open();
     const logs = new Set(places.map(({ log }) => log));
@@ -161,7 +161,10 @@ export class TransparencyLog {
     return { log, index };
   }
 
-  /** The newest checkpoint of a log, with its current cosignatures. Null if none was published. */
+  /**
+   * The newest checkpoint of a log, with its current cosignatures. Publishes one if the current log has none. Null for an
+   * earlier log without a checkpoint.
+   */
   async checkpoint(em: EntityManager, log: number): Promise<PublishedCheckpoint | null> {
     const isWritten = (await this.tree()).log === log;
     const newest = isWritten ? await this.published(em) : await findNewestCheckpoint(em, log);
@@ -175,7 +178,7 @@ export class TransparencyLog {
     return cosigned && withCosignatures(new LogReads(em, log), cosigned);
   }
 
-  /** The newest checkpoint of the current log as published, without cosignatures. */
+  /** The newest checkpoint of the current log as published, without cosignatures. Publishes the first one if none was published yet. */
   async published(em: EntityManager): Promise<PublishedCheckpoint> {
     const { publisher, log } = await this.#open();
     return (await findNewestCheckpoint(em, log)) ?? publisher.publish(1);
@@ -207,7 +210,7 @@ export class TransparencyLog {
     return this.#policies.all(em, known[0]!.openedAt);
   }
 
-  /** This log and the earlier ones that it replaced, oldest first. */
+  /** All logs, oldest first. */
   async all(em: EntityManager): Promise<KnownLog[]> {
     await this.#open();
     return knownLogs(em);
@@ -223,8 +226,8 @@ export class TransparencyLog {
   }
 
   /**
-   * Appends an entry if the newest checkpoint is nearly a day old. The entry repeats that checkpoint. Otherwise auditors could
-   * mistake a log without new seals for an old tree. Returns the number of entries.
+   * Appends an entry if the newest checkpoint is nearly a day old. The entry repeats that checkpoint. Without such entries,
+   * auditors could mistake a log without new seals for an old tree. Returns the number of appended entries: 1 or 0.
    */
   async stayCurrent({ em }: Pick<Context, 'em'>): Promise<number> {
     const { log, publisher } = await this.#open();
@@ -244,7 +247,7 @@ export class TransparencyLog {
     assertUndisputed(await readDisputes(this.#options.database.orm.em.fork(), log), this.witnessing.witnesses);
   }
 
-  /** Health check. @throws if another process was started with other witnesses */
+  /** Health check. @throws if another process was started with other witnesses or another quorum */
   async probeWitnesses(): Promise<void> {
     await this.#open();
     await this.#policies.probe();

@@ -53,7 +53,7 @@ export class WitnessPolicies {
     return 1;
   }
 
-  /** Health check. @throws if another process was started with other witnesses */
+  /** Health check. @throws if another process was started with other witnesses or another quorum */
   async probe(): Promise<void> {
     await this.#register();
     if (!(await this.#last()).isConfigured)
@@ -72,7 +72,10 @@ export class WitnessPolicies {
     return quorum === this.#witnessing.quorum && String(witnesses) === String(configured);
   }
 
-  /** Stores this process's policy if no policy is stored, or if the last one differs. */
+  /**
+   * Stores this process's policy, once per process, if it differs from the last stored one. If none is stored, it is compared
+   * with a policy without witnesses.
+   */
   #register(): Promise<void> {
     this.#registering ??= outsideRequests(() => this.#registerNow()).catch((cause) => {
       this.#registering = undefined;

@@ -24,7 +24,7 @@ const INSTRUCTIONS =
 
 type PreparedTool = (taken: never, ctx: Context) => Promise<CallToolResult>;
 
-/** MCP server for one request of an agent. A new one is created per request, so that any process can serve any request. */
+/** Creates the MCP servers of agents: one for each request, so that any process can serve any request. */
 export class ImprimaturServer {
   readonly #operations: Operations;
   readonly #progressMs: number;

@@ -108,7 +108,7 @@ export function mcpMount({ platform, operations, server, metadataUrl }: McpMount
   };
 }
 
-/** True if the client names event streams in `Accept`. Clients that read only JSON send just a wildcard. */
+/** True if the client names event streams in `Accept`. A wildcard doesn't count. */
 function takesEventStream({ headers }: HttpRequest): boolean {
   return /\btext\/event-stream\b/i.test(headers.accept ?? '');
 }

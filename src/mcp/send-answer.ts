@@ -33,7 +33,7 @@ export async function sendAnswer(
   let beat: NodeJS.Timeout | undefined;
   const open = () => {
     if (res.headersSent || res.destroyed) return;
-    // The response is excluded from the measured latency, because the duration of a stream says nothing about it.
+    // The response is excluded from the measured latency, because the duration of a stream says nothing about latency.
     res.locals.isStream = true;
     res.writeHead(200, STREAM_HEADERS);
     res.write(COMMENT);

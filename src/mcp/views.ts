@@ -24,7 +24,7 @@ export const PublishRequestView = z.object({
   permit: z
     .object({ state: z.string(), expiresAt: z.string() })
     .nullable()
-    .describe('Permit after approval. Your executor fetches it once by `fetch_permit`. Null before approval.'),
+    .describe('Permit after approval. Your executor fetches it once by `fetch_permit`. Null without an approval.'),
   createdAt: z.string(),
   what: z.string().describe('Sentence about the status.'),
 });

@@ -11,7 +11,7 @@ import { metricsMount } from './metrics-mount.ts';
 const metricsConfig = configFragment(
   z.object({
     METRICS_TOKEN: optional(z.string().min(16)).describe(
-      'Bearer token for /metrics. Operators can read it with their own.',
+      'Bearer token for reading /metrics. Operators can also read /metrics with their own credentials.',
     ),
   }),
   ({ METRICS_TOKEN }) => ({ scrapeToken: METRICS_TOKEN ?? null }),

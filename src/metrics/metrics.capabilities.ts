@@ -11,7 +11,7 @@ export function metricsCapabilities(hasToken: boolean): ServiceCapability[] {
       description: 'Metrics at /metrics.',
       check: () =>
         hasToken
-          ? { state: 'ON', detail: 'Prometheus reads the metrics with its own token.', remedy: null }
+          ? { state: 'ON', detail: 'Operators and scrapers with the metrics token can read metrics.', remedy: null }
           : {
               state: 'NOT_CONFIGURED',
               detail: 'Only operators can read metrics.',

@@ -2,14 +2,14 @@ import type { IntegrityCheck } from '../platform/upkeep/integrity-check.ts';
 import { documentDigest } from '../proof/document-digest.ts';
 import { findVersionAfter } from './catalogue-version.sql.ts';
 
-/** Checks that no version of the catalogue is missing, and that each matches its hash. */
+/** Checks that the version numbers of the catalogue have no gaps, and that each version matches its hash. */
 export const catalogueCheck: IntegrityCheck = {
   name: 'catalogue',
   async run({ ctx, count, found, isOver }) {
     const { em } = ctx.fork();
     for (let known = 0; ; ) {
       if (isOver()) return false;
-      // One at a time: versions are few, and each is long.
+      // Reads one version at a time, because there are few versions, and each one is long.
       const row = await findVersionAfter(em, known);
       if (!row) return true;
       count('versions of the catalogue', 1);

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
 import type { CatalogueDocument } from './catalogue.ts';
 
-/** True if any version has prices for provider caches. */
+/** Finds whether any version has prices of cache writes, even if they are null. */
 export const HAD_CACHE_PRICES = {
   name: 'catalogue_version_had_cache_prices',
   text: `select exists (
@@ -10,7 +10,7 @@ export const HAD_CACHE_PRICES = {
   values: [],
 };
 
-/** True if any version has an image task. */
+/** Finds whether any version has an image task. */
 export const HAD_IMAGES = {
   name: 'catalogue_version_had_images',
   text: `select exists (
@@ -26,7 +26,7 @@ export interface CatalogueVersionRow {
   document: CatalogueDocument;
 }
 
-/** Finds the first version after this number. Null if it is the last. */
+/** Finds the first version after this number. Null if there is no later version. */
 export async function findVersionAfter(em: EntityManager, number: number): Promise<CatalogueVersionRow | null> {
   const [row] = await sql<CatalogueVersionRow>(
     em,

@@ -34,14 +34,14 @@ export class CatalogueVersions extends VersionedDocuments<CatalogueDocument, Cat
 
   /** Adds the image task to the catalogue of an older installation. */
   adoptImages(): Promise<void> {
-    return this.adopt(HAD_IMAGES, ({ version: _, sha256: __, ...document }) => ({
-      document: addImages(document),
-      reason: 'Image task media/image, added by an upgrade of the service.',
-    }));
+    return this.adopt(HAD_IMAGES, ({ version: _, sha256: __, ...document }) => {
+      const adopted = addImages(document);
+      return adopted && { document: adopted, reason: 'Image task media/image, added by an upgrade of the service.' };
+    });
   }
 }
 
-/** Versions without `kind` predate image models: all of their entries are TEXT. */
+/** Catalogue of a stored version. Entries without `kind` are older than image models, so they are TEXT. */
 function catalogueOf(
   document: CatalogueDocument,
   { version, sha256 }: Pick<Catalogue, 'version' | 'sha256'>,

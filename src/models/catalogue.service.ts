@@ -9,7 +9,8 @@ import { CatalogueConflict, CatalogueInvalid } from './models.problems.ts';
 import { withTaskVersions } from './task-versions.ts';
 
 /**
- * Publishes versions of the catalogue. The version number of a task increases when the task differs from the newest catalogue.
+ * Publishes versions of the catalogue. The version number of a task increases when the task differs from that of the newest
+ * catalogue.
  */
 export class CatalogueService extends DocumentPublisher<CatalogueDocument, CatalogueVersion> {
   readonly #versions: CatalogueVersions;

@@ -3,7 +3,7 @@
  * reason. Ids are words that operators and policies write, such as `openai/gpt-6.1-sol`.
  */
 export interface Catalogue extends CatalogueDocument {
-  /** From 1, without gaps. */
+  /** Number of the version, from 1, without gaps. */
   readonly version: number;
   /** SHA-256 of the document's canonical JSON (RFC 8785), as 64 hex digits. */
   readonly sha256: string;
@@ -18,7 +18,7 @@ export interface CatalogueDocument {
   readonly prices: readonly PriceEntry[];
 }
 
-/** Group of slots: `deep-reasoning`, `human-phrasing`, `case-scanning` or `fast-execution`. */
+/** Group of slots for one kind of work, such as `deep-reasoning`. */
 export interface ClusterEntry {
   readonly name: string;
   readonly title: string;
@@ -32,15 +32,21 @@ export interface SlotEntry {
   /** Null for slots of image tasks, such as `media/image`. Clusters are for texts. */
   readonly cluster: string | null;
   readonly purpose: string;
-  /** Id of the deployment that is called first. */
+  /** Id of the deployment that the first routing policy calls first. Later policies can choose another order. */
   readonly preferred: string;
-  /** Ids of fallback deployments, in order. Empty: no fallback. */
+  /** Ids of the deployments that the first routing policy calls next, in this order. Empty: no fallback. */
   readonly alternates: readonly string[];
-  /** Deployment above the soft cap: `preferred` or one of `alternates`. Null if the slot has none. */
+  /**
+   * Id of the deployment that the first routing policy calls first once the soft cap is reached: `preferred` or one of
+   * `alternates`. Null if the slot has no such deployment.
+   */
   readonly economy: string | null;
 }
 
-/** Where the text of a request may be sent: anywhere, or only to the customer's own server. */
+/**
+ * For a task, where the text of a request may be sent: to any deployment, or only to the customer's own server and the embedded
+ * engine. For a deployment, where it runs.
+ */
 export const DataClass = { HOSTED: 'HOSTED', LOCAL_ONLY: 'LOCAL_ONLY' } as const;
 export type DataClass = (typeof DataClass)[keyof typeof DataClass];
 
@@ -48,26 +54,26 @@ export type DataClass = (typeof DataClass)[keyof typeof DataClass];
 export const TaskKind = { TEXT: 'TEXT', IMAGE: 'IMAGE' } as const;
 export type TaskKind = (typeof TaskKind)[keyof typeof TaskKind];
 
-/** Name that callers use instead of a model. Each slot has exactly one task, with the same name. */
+/** Task that callers name instead of a model. Each slot has exactly one task, with the same name. */
 export type TaskEntry = TextTask | ImageTask;
 
 interface AnyTask {
   /** Name of the task and of its slot, such as `human-phrasing/warm-tone`. `/v1` accepts no other model names. */
   readonly name: string;
-  /** Number of changes of this task, from 1. Recorded with every run. */
+  /** Version of the task: 1 for a new task, incremented by each change. Recorded with every run. */
   readonly version: number;
   readonly slot: string;
   readonly title: string;
   /** Purpose and limits of the task, for callers who choose between tasks. */
   readonly description: string;
-  /** Conditions of a call, such as `APPROVAL`. A gate that can't be opened refuses the task. */
+  /** Conditions of a call, such as `APPROVAL`. A call is refused if a gate of the task can't be opened. */
   readonly gates: readonly TaskGate[];
   /** Labels that every answer carries. */
   readonly labels: readonly TaskLabel[];
   readonly dataClass: DataClass;
   readonly timeouts: TaskTimeouts;
   readonly content: ContentPolicy;
-  /** Personal data that is removed from a request before it is sent. Default: NONE. */
+  /** When personal data is removed from a request. Default: NONE. */
   readonly redaction?: TaskRedaction | undefined;
   /** True if redacted values are put back into the answer when the caller doesn't say. Default: true. */
   readonly restoresRedacted?: boolean | undefined;
@@ -102,11 +108,11 @@ export const TaskLabel = { NOT_FINAL: 'NOT_FINAL' } as const;
 export type TaskLabel = (typeof TaskLabel)[keyof typeof TaskLabel];
 
 export interface TaskParameters {
-  /** Used when the caller sends no limit. */
+  /** Maximum output tokens if the caller sends no limit. */
   readonly defaultMaxOutputTokens: number;
   /** Maximum output tokens. Requests for more are refused. */
   readonly maxOutputTokens: number;
-  /** Range of `temperature`. Null if the task doesn't accept one. */
+  /** Range of `temperature`. Null if the task doesn't accept a temperature. */
   readonly temperature: { readonly min: number; readonly max: number } | null;
 }
 
@@ -125,7 +131,7 @@ export interface ContentPolicy {
   readonly retentionDays: number | null;
 }
 
-/** Providers, by the name of their package. */
+/** Providers that run models. */
 export const ProviderName = {
   OPENAI: 'openai',
   ANTHROPIC: 'anthropic',
@@ -156,14 +162,14 @@ interface AnyDeployment {
   readonly model: string;
   /** Reliability of the limits and abilities listed for this deployment. */
   readonly confidence: Confidence;
-  /** Null if unknown. */
+  /** True for a mixture-of-experts model. Null if unknown. */
   readonly mixtureOfExperts: boolean | null;
   readonly dataClass: DataClass;
   /** Data that the provider keeps of a request, if a contract differs from its public pages. Default: as the pages say. */
   readonly retention?: Omit<Retention, 'setting'> | undefined;
 }
 
-/** Handling of a request by the provider after it has answered. */
+/** Kind of data that a provider keeps of a request after its answer. */
 export const RetentionKind = {
   NOTHING: 'NOTHING',
   LOGS: 'LOGS',
@@ -175,24 +181,27 @@ export type RetentionKind = (typeof RetentionKind)[keyof typeof RetentionKind];
 
 export interface Retention {
   readonly kind: RetentionKind;
-  /** Null if unknown. */
+  /** Days for which the provider keeps the data. Null if unknown, or if the customer's contract or server decides. */
   readonly days: number | null;
-  /** Setting that each request carries so that the provider keeps as little as possible. Null if the provider has none. */
+  /** Setting that each request carries so that the provider keeps as little data as possible. Null if the provider has none. */
   readonly setting: string | null;
   readonly note: string | null;
   readonly source: string | null;
-  /** `YYYY-MM-DD`. Null without a source. */
+  /** `YYYY-MM-DD`. Null without a source, or if unknown. */
   readonly checkedAt: string | null;
 }
 
-/** The context window belongs to the deployment: providers offer one model with different windows. */
+/**
+ * Text model at a provider. The context window belongs to the deployment, because providers offer the same model with different
+ * windows.
+ */
 export interface TextDeployment extends AnyDeployment {
   readonly kind: typeof TaskKind.TEXT;
   /** Maximum tokens of input and output together. */
   readonly contextWindow: number;
   /** Maximum input tokens. Null if only `contextWindow` limits them. */
   readonly maxInputTokens: number | null;
-  /** Null if the provider publishes no limit. */
+  /** Maximum output tokens. Null if the provider publishes no limit. */
   readonly maxOutputTokens: number | null;
   readonly takesTemperature: boolean;
   readonly takesTools: boolean;
@@ -210,7 +219,7 @@ export interface ImageAbilities {
   readonly sizes: ImageSizes;
   readonly takesSeed: boolean;
   readonly maxPerCall: number;
-  /** Quality requested from the provider, to which its prices apply. Null: the provider's default. */
+  /** Quality requested from the provider, for which the deployment's prices apply. Null: the provider's default. */
   readonly quality: string | null;
 }
 
@@ -220,13 +229,13 @@ export type ImageSizes = AnySize | ListedSizes | ShapedSizes;
 /** Any size within bounds. */
 export interface AnySize {
   readonly by: 'BOUNDS';
-  /** Both sides of the picture must be multiples of this. */
+  /** Both sides of the picture must be multiples of this number. */
   readonly stepPx: number;
   readonly minSidePx: number;
   readonly maxSidePx: number;
   readonly minPixels: number;
   readonly maxPixels: number;
-  /** Longer side divided by the shorter one. */
+  /** Maximum of the longer side divided by the shorter one. */
   readonly maxRatio: number;
 }
 
@@ -241,18 +250,21 @@ export interface ShapedSizes {
   readonly by: 'SHAPE';
   /** Aspect ratios, such as `16:9`. */
   readonly shapes: readonly string[];
-  /** Smallest first. */
+  /** Resolutions, smallest first. */
   readonly resolutions: readonly { readonly name: string; readonly pixels: number }[];
 }
 
 export const Currency = { USD: 'USD' } as const;
 export type Currency = (typeof Currency)[keyof typeof Currency];
 
-/** Price of a deployment from a date on. Amounts are micros of `currency` (millionths), per million tokens or per item. */
+/**
+ * Price of a deployment from a date on. Amounts are micros of `currency` (millionths), per million tokens, per request or per
+ * image.
+ */
 export interface PriceEntry {
   readonly deployment: string;
   readonly currency: Currency;
-  /** ISO 8601, UTC. */
+  /** Start, in ISO 8601 and UTC. */
   readonly validFrom: string;
   /** End, exclusive. Null: until the next price. */
   readonly validUntil: string | null;
@@ -269,7 +281,7 @@ export interface PriceEntry {
 
 /** Prices of images, in addition to the tokens of the prompt. */
 export interface ImagePrice {
-  /** Price per image, by size. Empty: images are charged by tokens only. */
+  /** Price per image, by size. Empty: only tokens are charged. */
   readonly each: readonly ImageRate[];
   /** Price of a million image tokens. Null: charged as other output. */
   readonly tokenMicros: number | null;
@@ -314,8 +326,8 @@ export interface PriceTier {
 }
 
 /**
- * Counts reported by the provider. Null means not reported, which isn't 0. Cached and reasoning tokens are included in the other
- * counts.
+ * Usage reported by the provider. Null means not reported, which isn't 0. Cached tokens are part of the input tokens, reasoning
+ * tokens of the output tokens.
  */
 export interface TokenUsage {
   readonly inputTokens: number | null;

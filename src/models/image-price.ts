@@ -26,7 +26,7 @@ export function maxCostOfImages(
   return totalOf(tokens, each, price, mostFactor(price, at));
 }
 
-/** Maximum output tokens of this number of images. Null if unknown, 0 if images have no token price. */
+/** Maximum output tokens of images of this number and size. Null if unknown, 0 if output tokens are free. */
 export function maxTokensOf(
   price: PriceEntry | null,
   { images, pixels }: Pick<ImageUsage, 'images' | 'pixels'>,
@@ -49,7 +49,7 @@ function tokensOf(price: PriceEntry, { tokenMicros }: ImagePrice, usage: ImageUs
   if (price.tiers.every(({ inputMicros }) => inputMicros === 0) && highestOutputPrice(price) === 0) return 0n;
   if (!isCount(input) || !isCount(output)) return null;
   const tier = tierFor(price, input);
-  // If image tokens aren't reported separately, all output counts at the higher rate.
+  // If image tokens aren't reported separately, all output tokens are charged at the higher rate.
   const dearer = Math.max(tokenMicros ?? tier.outputMicros, tier.outputMicros);
   const pictures = isCount(usage.imageTokens) ? Math.min(usage.imageTokens, output) : null;
   const outputCost =

@@ -5,7 +5,10 @@ export interface SizePx {
   readonly heightPx: number;
 }
 
-/** Size requested from a model so that its image covers the wanted size: at least as large, and of about the same shape. */
+/**
+ * Size requested from a model, of about the same shape as the wanted size. Each side is at least as long, or the image has at
+ * least as many pixels if the provider chooses the sides.
+ */
 export interface RequestedSize {
   readonly pixels: number;
   /** Null if the provider chooses the sides. */
@@ -14,7 +17,7 @@ export interface RequestedSize {
   readonly shape: { readonly aspectRatio: string; readonly resolution: string } | null;
 }
 
-/** Aspect ratios closer than this count as equal; the difference is cropped. */
+/** Maximum relative difference of aspect ratios that count as equal. The service doesn't crop the difference. */
 const SAME_SHAPE = 0.03;
 
 /**
@@ -47,7 +50,8 @@ function withinBounds(
 
 function listed({ sizes }: Extract<ImageSizes, { by: 'LIST' }>, wanted: SizePx): RequestedSize | null {
   const fitting = sizes
-    .filter((one) => isSameShape(one.widthPx / one.heightPx, wanted) && one.widthPx >= wanted.widthPx)
+    .filter((one) => isSameShape(one.widthPx / one.heightPx, wanted))
+    .filter((one) => one.widthPx >= wanted.widthPx && one.heightPx >= wanted.heightPx)
     .map((sides) => ({ pixels: sides.widthPx * sides.heightPx, sides, shape: null }));
   return fitting.sort((one, other) => one.pixels - other.pixels)[0] ?? null;
 }

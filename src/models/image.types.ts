@@ -4,7 +4,7 @@ import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { Confidence, type ImageDeployment, type ImageRate, type ImageTokens } from './catalogue.ts';
 import { CATALOGUE_LIMITS } from './check/catalogue-shape.ts';
 
-@ObjectType('ImageSide', { description: 'Width and height of an image.' })
+@ObjectType('ImageSide', { description: 'Size of an image: its width and its height.' })
 class ListedSizeView {
   @Field(() => Int, { description: 'Width in pixels.' }) readonly widthPx!: number;
   @Field(() => Int, { description: 'Height in pixels.' }) readonly heightPx!: number;

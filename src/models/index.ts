@@ -23,7 +23,10 @@ export { redactionOf, restoresRedacted } from './task-redaction.ts';
 
 /** API of the catalogue for other features. */
 export interface ModelsApi {
-  /** Newest version. Held in memory, so it is cheap on a hot path, and at most one second old. */
+  /**
+   * Newest version, as of at most a second ago. Kept in memory, so that frequent calls are cheap. While the database isn't
+   * available, returns the last known version.
+   */
   current(): Promise<Catalogue>;
   /** Version by number. Null if it doesn't exist. */
   version(number: number): Promise<Catalogue | null>;
@@ -34,7 +37,8 @@ export interface ModelsApi {
   /** Cost of a call that started at `at`, rounded up to whole micros. Null if the price or the usage is unknown, never 0. */
   costOf(price: PriceEntry | null, usage: TokenUsage, at: Date): Micros | null;
   /**
-   * Maximum cost of a call that starts at `at`: all input uncached, all output, during the most expensive hour that it can reach.
+   * Maximum cost of a call that starts at `at`, in the most expensive hour that the call can reach. All tokens count at the
+   * highest price of an input or output token. Null if the price or a limit is unknown.
    */
   maxCostOf(price: PriceEntry | null, tokens: TokenLimits, at: Date): Micros | null;
   /** Cost of an image call. See `costOf`. */
@@ -45,7 +49,7 @@ export interface ModelsApi {
     requested: Pick<ImageUsage, 'images' | 'pixels'> & { inputTokens: number },
     at: Date,
   ): Micros | null;
-  /** Maximum output tokens of this number of images. Null if unknown, 0 if images have no token price. */
+  /** Maximum output tokens of images of this number and size. Null if unknown, 0 if output tokens are free. */
   maxTokensOf(price: PriceEntry | null, requested: Pick<ImageUsage, 'images' | 'pixels'>): number | null;
 }
 
@@ -79,7 +83,7 @@ export const models = defineFeature({
       reads: modelReads,
       published: [cataloguePublished],
       checks: [catalogueCheck],
-      /** Creates the first version if none exists. */
+      /** Creates the first version if none exists, and adds images and cache prices to older catalogues. */
       async atStart() {
         await versions.newest();
         await versions.adoptImages();

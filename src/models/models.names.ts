@@ -11,14 +11,16 @@ export const modelNames = registerNames({
     TASK_NOT_FOUND: {
       status: 404,
       title: 'Unknown task',
-      cause: "The name isn't a task of the catalogue. Tasks are named `cluster/slot`; names of models aren't accepted.",
+      cause:
+        'The catalogue has no task of this name. Names look like `deep-reasoning/evidence-chain`; names of models aren’t accepted.',
       advice: 'Use one of the tasks that `/v1/models` lists.',
     },
     CATALOGUE_INVALID: {
       status: 422,
       title: 'Invalid catalogue',
       cause: 'The catalogue document has invalid or contradictory values.',
-      advice: 'Correct every value listed in `faults`. Its `pointer` is the position in the catalogue document.',
+      advice:
+        'Correct every value listed in `faults`. The `pointer` of each is its position in the catalogue document.',
     },
   },
 });

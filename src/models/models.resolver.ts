@@ -13,7 +13,7 @@ import { catalogueVersionPages } from './models.reads.ts';
 import { ClusterView, DeploymentView, PriceView, SlotView, TaskView } from './models.types.ts';
 import { priceAt } from './price.ts';
 
-/** Current catalogue, for all callers. */
+/** Queries of the current catalogue. Deployments and prices need the permission `models:read-prices`. */
 @Resolver()
 export class CatalogueResolver {
   readonly #versions: CatalogueVersions;

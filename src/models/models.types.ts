@@ -32,9 +32,9 @@ import { retentionOf } from './retention.ts';
 import { RetentionView } from './retention.types.ts';
 import { redactionOf, restoresRedacted } from './task-redaction.ts';
 
-describeEnum(DataClass, 'DataClass', 'Destinations that the text of a request may be sent to.', {
-  HOSTED: 'Servers of approved providers.',
-  LOCAL_ONLY: "The customer's own server only.",
+describeEnum(DataClass, 'DataClass', 'Where the text of a request is processed.', {
+  HOSTED: 'On servers of providers.',
+  LOCAL_ONLY: 'On the customer’s own server or in this service, never at a hosted provider.',
 });
 describeEnum(TaskKind, 'TaskKind', 'Kind of output of a task or a deployment.', { TEXT: 'Text.', IMAGE: 'Images.' });
 describeEnum(TaskGate, 'TaskGate', 'Condition that must be met before the output of a task is released.', {
@@ -46,7 +46,7 @@ describeEnum(TaskRedaction, 'TaskRedaction', 'Removal of personal data from requ
     'Removed before the request is sent to a hosted model: data that identifies a person and can be recognised by its form, its check digits or a list of names. A customer’s own server receives the unchanged text.',
 });
 describeEnum(TaskLabel, 'TaskLabel', 'Label of each answer of a task.', {
-  NOT_FINAL: 'A person must review the answer before end customers see it.',
+  NOT_FINAL: 'A person must review each answer before an end customer sees it.',
 });
 describeEnum(ProviderName, 'ModelProvider', 'Provider that runs a model.', {
   OPENAI: 'OpenAI.',
@@ -56,17 +56,17 @@ describeEnum(ProviderName, 'ModelProvider', 'Provider that runs a model.', {
   XAI: 'xAI.',
   GOOGLE: 'Google, by its Gemini API.',
   PERPLEXITY: 'Perplexity.',
-  OWN: "The customer's own OpenAI-compatible server.",
+  OWN: 'The customer’s own OpenAI-compatible server.',
   EMBEDDED: 'The engine of this service: no model, no key, no network.',
 });
-describeEnum(Confidence, 'Confidence', 'Reliability of the prices and limits in the catalogue.', {
+describeEnum(Confidence, 'Confidence', 'Reliability of figures in the catalogue.', {
   HIGH: 'The vendor publishes the figures.',
   MEDIUM: 'Only others publish the figures, or the sources differ.',
   LOW: 'The figures are those of a similar model.',
 });
 describeEnum(Currency, 'Currency', 'Currency of amounts.', { USD: 'US dollar.' });
 
-/** GraphQL objects of one version of the catalogue. Each object finds the others here. */
+/** GraphQL objects of one version of the catalogue. Each object finds its related objects through this interface. */
 export interface CatalogueContents {
   readonly clusters: readonly ClusterView[];
   readonly slots: readonly SlotView[];
@@ -105,20 +105,25 @@ class SlotDeploymentsView {
     this.#entry = entry;
   }
 
-  @Field(() => DeploymentView, { description: 'Deployment that is called first.' })
+  @Field(() => DeploymentView, {
+    description: 'Deployment that the first routing policy calls first. Later policies can choose another order.',
+  })
   get preferred(): DeploymentView {
     return this.#contents.deployment(this.#entry.preferred);
   }
 
   @AtMost(CATALOGUE_LIMITS.alternates)
-  @Field(() => [DeploymentView], { description: 'Fallback deployments, in the order in which they are called.' })
+  @Field(() => [DeploymentView], {
+    description: 'Deployments that the first routing policy calls next, in this order, if the preferred one fails.',
+  })
   get alternates(): DeploymentView[] {
     return this.#entry.alternates.map((id) => this.#contents.deployment(id));
   }
 
   @Field(() => DeploymentView, {
     nullable: true,
-    description: 'Deployment for calls after the soft cap is passed. Null: such calls use the usual deployment.',
+    description:
+      'Deployment that the first routing policy calls first once the soft cap is reached. Null: such calls use the usual order.',
   })
   get economy(): DeploymentView | null {
     const { economy } = this.#entry;
@@ -126,7 +131,7 @@ class SlotDeploymentsView {
   }
 }
 
-@ObjectType('ModelSlot', { description: 'Place in the catalogue for one task, with its default model and fallbacks.' })
+@ObjectType('ModelSlot', { description: 'Entry of the catalogue for one task, with the deployments that can run it.' })
 export class SlotView {
   @Field(() => String, { description: 'Name of the slot, as `cluster/slot`, such as `deep-reasoning/evidence-chain`.' })
   readonly name: string;
@@ -192,7 +197,9 @@ export class TaskView {
   })
   readonly name: string;
   @Field(() => TaskKind, { description: 'Kind of output.' }) readonly kind: TaskKind;
-  @Field(() => Int, { description: 'Number of changes of this task, from 1. Recorded with every run.' })
+  @Field(() => Int, {
+    description: 'Version of this task: 1 when it is new, and one more after each change. Recorded with every run.',
+  })
   readonly version: number;
   @Field(() => String, { description: 'Display title.' }) readonly title: string;
   @Field(() => String, { description: 'Purpose and limits of the task.' }) readonly description: string;
@@ -204,18 +211,21 @@ export class TaskView {
   @Field(() => ImageParametersView, { nullable: true, description: 'Limits of image requests. Null for text tasks.' })
   readonly images: ImageParameters | null;
   @Field(() => [TaskGate], {
-    description: "Conditions of a call, such as APPROVAL. The call is refused if a condition can't be met.",
+    description:
+      'Conditions for releasing an answer, such as APPROVAL. A request is refused if the service can’t meet a condition.',
   })
   readonly gates: readonly TaskGate[];
   @Field(() => [TaskLabel], { description: 'Labels that each answer carries.' })
   readonly labels: readonly TaskLabel[];
-  @Field(() => DataClass, { description: 'Destinations that the text of a request may be sent to.' })
+  @Field(() => DataClass, {
+    description: 'Where the text of a request may be processed. HOSTED allows the places of LOCAL_ONLY as well.',
+  })
   readonly dataClass: DataClass;
   @Field(() => TaskRedaction, { description: 'Removal of personal data from requests.' })
   readonly redaction: TaskRedaction;
   @Field(() => Boolean, {
     description:
-      'True if redacted values are put back into the answer unless the request sets `restoreRedacted`. False if nothing is redacted.',
+      'True if redacted values are put back into the answer by default; `restoreRedacted` of a request overrides it. False if nothing is redacted.',
   })
   readonly restoresRedacted: boolean;
   @Field(() => Boolean, { description: 'True if input and output are stored with the run.' })
@@ -272,16 +282,22 @@ export class DeploymentView {
   readonly contextWindow: number | null;
   @Field(() => Int, {
     nullable: true,
-    description: 'Maximum input tokens. Null if only the context window limits them.',
+    description: 'Maximum input tokens. Null if only the context window limits them, and for image models.',
   })
   readonly maxInputTokens: number | null;
-  @Field(() => Int, { nullable: true, description: 'Maximum output tokens. Null if the provider publishes no limit.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Maximum output tokens. Null if the provider publishes no limit, and for image models.',
+  })
   readonly maxOutputTokens: number | null;
-  @Field(() => Confidence, { description: 'Reliability of the context window and the other limits.' })
+  @Field(() => Confidence, { description: 'Reliability of the limits and abilities listed here.' })
   readonly confidence: Confidence;
   @Field(() => Boolean, { nullable: true, description: 'True for a mixture-of-experts model. Null if unknown.' })
   readonly mixtureOfExperts: boolean | null;
-  @Field(() => DataClass, { description: 'Data that may be sent to the deployment.' }) readonly dataClass: DataClass;
+  @Field(() => DataClass, {
+    description: 'Where the deployment runs. Tasks that are LOCAL_ONLY can use only deployments that are LOCAL_ONLY.',
+  })
+  readonly dataClass: DataClass;
   @Field(() => Boolean, {
     description: 'True if the model accepts a temperature. Otherwise it is ignored, with a warning.',
   })
@@ -297,7 +313,7 @@ export class DeploymentView {
   readonly takesRecursiveSchema: boolean;
   @Field(() => RetentionView, {
     description:
-      "Data that the provider keeps of a request made with this service's key. A customer's own key has its own contract.",
+      'Data that the provider keeps of a request made with a key of this service. For a customer’s own key, the customer’s contract applies.',
   })
   readonly retention: Retention;
   @Field(() => DeploymentImagesView, { nullable: true, description: 'Image sizes and limits. Null for text models.' })
@@ -326,7 +342,7 @@ export class DeploymentView {
   }
 
   @AtMost(CATALOGUE_LIMITS.slots)
-  @Field(() => [SlotView], { description: 'Slots that prefer this deployment or use it as a fallback.' })
+  @Field(() => [SlotView], { description: 'Slots that have this deployment, as the preferred one or an alternate.' })
   get slots(): SlotView[] {
     return this.#contents.slots.filter(
       ({ deployments: { preferred, alternates } }) => preferred === this || alternates.includes(this),
@@ -350,7 +366,7 @@ export class PriceView {
   readonly validUntil: Date | null;
   @AtMost(CATALOGUE_LIMITS.tiers)
   @Field(() => [PriceTierView], {
-    description: 'Rates per token, by size of the input. The first tier starts at 0 tokens.',
+    description: 'Rates for tokens, by size of the input. The first tier starts at 0 tokens.',
   })
   readonly tiers: readonly PriceTier[];
   @Field(() => PeakHoursView, { nullable: true, description: 'Peak hours. Null if all hours cost the same.' })

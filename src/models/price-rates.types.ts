@@ -7,7 +7,10 @@ import { CATALOGUE_LIMITS } from './check/catalogue-shape.ts';
   description: 'Rates for inputs above a size, in micros per million tokens.',
 })
 export class PriceTierView {
-  @Field(() => Int, { description: 'The rates apply to inputs with more tokens than this.' })
+  @Field(() => Int, {
+    description:
+      'The rates apply to inputs with more tokens than this, up to the next tier. The first tier includes inputs of 0 tokens.',
+  })
   readonly aboveInputTokens!: number;
   @Field(() => GraphQLSafeInt, { description: 'Price of input, in micros per million tokens.' })
   readonly inputMicros!: number;

@@ -5,14 +5,17 @@ import type { Catalogue, Micros, PeakHours, PriceEntry, PriceTier, TokenUsage } 
  * price. Amounts are added as whole numbers and rounded up once.
  */
 
-/** Longest duration of a call, so that no call reaches hours further away. The catalogue check limits task deadlines to it. */
+/**
+ * Maximum duration of a call, so that a call reaches at most the next hour of the day. The catalogue check limits the deadlines
+ * of tasks to this duration.
+ */
 export const LONGEST_CALL_MS = 3_600_000;
 
 /** Prices are per million tokens; factors are in hundredths. */
 const PER_MILLION = 1_000_000n;
 const HUNDREDTHS = 100n;
 
-/** Prices of each deployment of a catalogue, newest first, with their times in milliseconds. */
+/** Prices of each deployment of a catalogue, the latest start first, with their times in milliseconds. */
 const indexes = new WeakMap<Catalogue, Map<string, DatedPrice[]>>();
 
 interface DatedPrice {
@@ -24,7 +27,7 @@ interface DatedPrice {
 /** Price of a deployment at a time. Null if unknown. */
 export function priceAt(catalogue: Catalogue, deployment: string, at: Date): PriceEntry | null {
   const time = at.getTime();
-  // A price ends where the next one starts, so only the newest started one can apply.
+  // A price ends where the next price starts, so only the price that started last can apply.
   const begun = indexOf(catalogue)
     .get(deployment)
     ?.find(({ from }) => from <= time);
@@ -32,8 +35,9 @@ export function priceAt(catalogue: Catalogue, deployment: string, at: Date): Pri
 }
 
 /**
- * Cost of a call that started at `at`. Cached tokens are part of the input, reasoning tokens of the output. A missing or invalid
- * input or output count makes the cost unknown. A missing count of cached tokens charges all input at the full price.
+ * Cost of a call that started at `at`. Null without a price, or with a missing or invalid count of input or output. Cached tokens
+ * are part of the input, reasoning tokens of the output. Without a valid count of cached tokens, no input is charged at the price
+ * of cached tokens.
  */
 export function costOf(price: PriceEntry | null, usage: TokenUsage, at: Date): Micros | null {
   const { inputTokens: input, outputTokens: output } = usage;
@@ -43,7 +47,7 @@ export function costOf(price: PriceEntry | null, usage: TokenUsage, at: Date): M
   return totalOf(perToken, 0n, price, factorAt(price, at));
 }
 
-/** Cost of the input, in millionths of micros: tokens read from the cache, written into it, and the rest. */
+/** Cost of the input, in millionths of micros: tokens read from the cache, tokens written into the cache, and the rest. */
 export function inputCostOf(
   tier: PriceTier,
   input: number,
@@ -62,7 +66,10 @@ export function inputCostOf(
   );
 }
 
-/** Part of a token count. 0 if it is unknown or invalid, so that all tokens are charged at the rate of the rest. */
+/**
+ * Reported part of a token count, at most the whole count. 0 if the part is unknown or invalid, so that all tokens are charged at
+ * the rate of the rest.
+ */
 const partOf = (whole: number, part: number | null | undefined) => (isCount(part) ? Math.min(part, whole) : 0);
 
 /** Highest price of an input token. @param isHourCached true if the request asks for a cache entry of one hour */
@@ -83,8 +90,9 @@ export interface TokenLimits {
 }
 
 /**
- * Maximum cost of a call that starts at `at`, has at most these tokens and takes at most an hour. Assumes that no input is read
- * from a cache, that all is written into one if that costs more, and the highest rate of all that can apply.
+ * Maximum cost of a call that starts at `at`, has at most these tokens and takes at most an hour. Assumes the highest price of an
+ * input token, such as that of cache writes, the highest price of an output token, and the highest multiplier that can apply.
+ * Null if the price or a limit is unknown.
  */
 export function maxCostOf(
   price: PriceEntry | null,
@@ -119,7 +127,7 @@ function indexOf(catalogue: Catalogue): Map<string, DatedPrice[]> {
   return index;
 }
 
-/** Providers can report anything: a count is a whole number, 0 or more. */
+/** True if a reported value is a count: a whole number, 0 or more. Providers can report anything. */
 export function isCount(tokens: number | null | undefined): tokens is number {
   return Number.isSafeInteger(tokens) && tokens! >= 0;
 }
@@ -129,6 +137,7 @@ export function tierFor({ tiers }: PriceEntry, inputTokens: number): PriceTier {
 }
 
 /**
+ * Adds the price per request, multiplies the sum by the factor, and rounds up to whole micros.
  * @param perToken cost of tokens, in millionths of micros
  * @param perImage cost of images, in micros
  */
@@ -157,7 +166,10 @@ function isPeak({ windows, isWeekdaysOnly }: PeakHours, at: Date): boolean {
   );
 }
 
-/** Windows start and end on the hour, so a call of at most one hour touches at most two of them. */
+/**
+ * True if a call that starts at this time can reach a peak hour. Windows start and end on the hour, and a call of at most one
+ * hour touches at most two hours of the day.
+ */
 function meetsPeak(peak: PeakHours, at: Date): boolean {
   return isPeak(peak, at) || isPeak(peak, new Date(at.getTime() + LONGEST_CALL_MS));
 }

@@ -81,7 +81,10 @@ export function retentionOf({ provider, retention }: Pick<DeploymentEntry, 'prov
   return retention ? { ...retention, setting: known.setting } : known;
 }
 
-/** Retention with a customer's own key: the customer's contract with the provider decides. */
+/**
+ * Retention with a customer's own key: the customer's contract with the provider decides. Nothing changes for the customer's own
+ * server.
+ */
 export function retentionWithOwnKey(provider: ProviderName): Retention {
   const known = BY_PROVIDER[provider];
   if (provider === ProviderName.OWN) return known;

@@ -18,12 +18,14 @@ export class RetentionView {
   readonly kind!: RetentionKind;
   @Field(() => Int, {
     nullable: true,
-    description: 'Days for which the request is kept. 0: not at all. Null: unknown.',
+    description:
+      'Days for which the request is kept. 0: not at all. Null: unknown, or decided by the customer’s own contract or server.',
   })
   readonly days!: number | null;
   @Field(() => String, {
     nullable: true,
-    description: 'Setting that each request carries, such as `store: false`. Null if the provider has none.',
+    description:
+      'Setting that this service sends with each request, such as `store: false`. Null if the provider has none.',
   })
   readonly setting!: string | null;
   @Field(() => String, {
@@ -33,12 +35,13 @@ export class RetentionView {
   readonly note!: string | null;
   @Field(() => String, {
     nullable: true,
-    description: 'URL of the page that documents the retention. Null if none does.',
+    description: 'Page that documents the retention, by its site and title or path. Null if none does.',
   })
   readonly source!: string | null;
   @Field(() => String, {
     nullable: true,
-    description: 'Day on which the page in `source` was last read, such as `2026-11-24`. Null without a page.',
+    description:
+      'Day on which the page in `source` was last read, such as `2026-11-24`. Null without a page, or if unknown.',
   })
   readonly checkedAt!: string | null;
 }

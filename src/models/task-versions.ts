@@ -2,7 +2,10 @@ import { documentDigest } from '../proof/document-digest.ts';
 import type { CatalogueDocument, TaskEntry } from './catalogue.ts';
 import type { ShapedCatalogue } from './check/catalogue-shape.ts';
 
-/** Adds task versions to a document: 1 for a new task, one more than before for a changed one. */
+/**
+ * Adds task versions to a document: 1 for a new task, one more than before for a changed task, and the same as before for an
+ * unchanged task.
+ */
 export function withTaskVersions(document: ShapedCatalogue, before: CatalogueDocument): CatalogueDocument {
   return { ...document, tasks: document.tasks.map((task) => ({ ...task, version: versionOf(task, before) })) };
 }

@@ -97,7 +97,7 @@ const EndedSession = payloadOf('EndedSession', 'The session ended. All processes
 
 @InputType({ description: 'Confirmation to end all sessions of the caller.' })
 class SignOutEverywhereInput {
-  @Field(() => Boolean, { description: 'Must be `true`, because this session ends too.' })
+  @Field(() => Boolean, { description: 'Must be `true`, because the session of this request ends too.' })
   confirm!: boolean;
 }
 
@@ -135,7 +135,9 @@ export class AccountResolver {
 
   @AccessFor('own-account:manage')
   @AtMost(MAX_SESSIONS)
-  @Query(() => [MySession], { description: 'Sessions of the calling operator, last used first.' })
+  @Query(() => [MySession], {
+    description: 'Active sessions of the calling operator, last used first. Empty for the admin token.',
+  })
   async mySessions(@Ctx() ctx: Context): Promise<MySession[]> {
     return mySessions(ctx);
   }
@@ -159,7 +161,7 @@ export class AccountResolver {
   @AccessFor('own-account:manage')
   @Mutation(() => SignOutEverywhereResult, {
     nullable: true,
-    description: 'Ends all sessions of the caller, this one included.',
+    description: 'Ends all sessions of the caller, including that of this request.',
   })
   async signOutEverywhere(
     @Arg('input', () => SignOutEverywhereInput) { confirm }: SignOutEverywhereInput,
@@ -175,7 +177,8 @@ export class AccountResolver {
 export class ViewerSessionsResolver {
   @AtMost(MAX_SESSIONS)
   @FieldResolver(() => [MySession], {
-    description: 'Sessions of the calling operator, last used first. Empty for other callers.',
+    description:
+      'Active sessions of the calling operator, last used first. Empty for other callers, and without the permission `own-account:manage`.',
   })
   async sessions(@Root() _viewer: Viewer, @Ctx() ctx: Context): Promise<MySession[]> {
     return can(ctx.principal, 'own-account:manage') ? mySessions(ctx) : [];

@@ -9,7 +9,7 @@ const MAX_AGE_MS = 1_000;
 
 const deciding = () => [...REGISTRY.permissions.get('approvals:decide')!.roles];
 
-/** Knows whether the admin token can decide approvals: it can until an operator with that permission exists. */
+/** Knows whether the admin token can decide approvals: it can while no enabled operator has that permission. */
 export class Bootstrap {
   readonly #known: ReadCache<{ mayDecide: boolean }>;
 

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
 import { markUsed } from './single-use.ts';
 
-/** State of one step of a sign-in, which the browser sends back in the next step. */
+/** Decrypted state of one step, e.g. of a sign-in. The browser sends it back in the next step. */
 export interface EncryptedState<Content> {
   content: Content;
   /**
@@ -46,7 +46,7 @@ export class EncryptedStates<Content> {
     return this.#envelopes.encrypt(Buffer.from(plain), this.#purpose).toString('base64url');
   }
 
-  /** Decrypts a state that the browser returned. Null if it wasn’t issued for this purpose or has expired. */
+  /** Decrypts a state that the browser returned. Null if it is missing or expired, or wasn’t issued for this purpose. */
   take(given: string | null | undefined): EncryptedState<Content> | null {
     const carried = given ? this.#opened(given) : null;
     if (!carried || carried.until < this.#clock.now().getTime()) return null;

@@ -9,8 +9,8 @@ export interface FactorAttempt {
 }
 
 /**
- * Rate limit of wrong passwords, codes and passkeys, per operator and network. Attempts count from their start, so that
- * concurrent ones can’t exceed the limit.
+ * Rate limit of wrong passwords, codes and passkeys, per network and, if one factor is proven already, per operator. Attempts
+ * count from their start, so that concurrent ones can’t exceed the limit.
  */
 export class FactorAttempts {
   readonly #limits: Limits;

@@ -84,7 +84,7 @@ export const operatorsConfig = configFragment(
 export interface OperatorsApi {
   /** True for the caller with the admin token, which belongs to no person. */
   isBootstrap(principal: Principal): boolean;
-  /** True if the admin token can decide approvals: only until an operator with that permission exists. */
+  /** True if the admin token can decide approvals: only while no enabled operator has that permission. */
   mayBootstrapDecide(em?: EntityManager): Promise<boolean>;
   /**
    * True if this principal can decide approvals right now. Called in the transaction of a decision; locks rows so that the

@@ -8,7 +8,7 @@ import { touchSession } from './sign-in.sql.ts';
 /** Longest time until a disabled operator, a removed role or an ended session is noticed if the event about it is lost. */
 const MAX_AGE_MS = 1_000;
 const MOST = 1_000;
-/** Maximum length of an address, which is that of the column. */
+/** Maximum length of a stored IP address: the length of the column. */
 const MAX_ADDRESS_LENGTH = 64;
 
 /** Cache of sessions by the digest of the session token and the IP address, because a page sends several requests at once. */

@@ -45,7 +45,7 @@ export async function newFirstOperatorToken(ctx: Context, email: string | null):
 /**
  * Creates the first operator, an ADMIN, once even for concurrent callers.
  * @param passwordHash computed before the transaction, because hashing is slow
- * @returns null if the link has expired or an operator exists
+ * @returns null if the link is unknown, used or expired, or if an operator exists
  */
 export async function createFirstOperator(
   ctx: Context,
@@ -72,7 +72,7 @@ export async function createFirstOperator(
   });
 }
 
-/** Account row for a password, in the format that Better Auth used. */
+/** Account row for a password, which the provider `credential` marks. */
 export function accountOf(operator: Operator, passwordHash: string) {
   return { operator, providerId: 'credential', accountId: operator.id, password: passwordHash };
 }
@@ -81,8 +81,8 @@ export function accountOf(operator: Operator, passwordHash: string) {
 export type ResetFailure = 'UNKNOWN' | 'DISABLED';
 
 /**
- * Creates a link to set a new password, which replaces earlier ones, and ends all sessions of the operator. If no ADMIN can sign
- * in any more, using the link makes this operator one.
+ * Creates a link to set a new password, deletes earlier links of the operator, and ends all sessions of the operator. If no
+ * enabled ADMIN exists, using the link makes this operator an ADMIN.
  */
 export async function newResetToken(
   ctx: Context,
@@ -113,8 +113,8 @@ export async function newResetToken(
 }
 
 /**
- * Sets the password of the operator that the reset link is for, and ends all of that operator's sessions. Null if the link has
- * expired.
+ * Sets the password of the operator that the reset link is for, and ends all of that operator's sessions. Null if the link is
+ * unknown, used or expired, or if the operator is disabled.
  */
 export async function resetPassword(ctx: Context, token: string, passwordHash: string): Promise<Operator | null> {
   return ctx.transactional(async (inner) => {

@@ -20,9 +20,9 @@ const OperatorLinkSchema = defineEntity({
     kind: p.string().length(16).$type<OperatorLinkKind>(),
     // SHA-256 of the link's token. The token itself isn't stored. It is random, so a fast hash is enough.
     tokenDigest: p.blob().unique(),
-    // Operator whose password the link sets. Null for the first operator.
+    // Operator whose password the link sets. Null for a sign-up link.
     operator: () => p.manyToOne(Operator).ref().nullable().index().deleteRule('cascade'),
-    // Only e-mail address with which the link can be used. Null: any address.
+    // Only e-mail address with which a sign-up link can be used. Null: any address. Always null for a reset link.
     email: p.text().nullable(),
     makesAdmin: p.boolean().default(false),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),

@@ -18,7 +18,7 @@ registerEnumType(OperatorRole, {
   name: 'OperatorRole',
   description: 'Role of an operator. An operator can have several.',
   valuesConfig: {
-    ADMIN: { description: 'Has all permissions and manages operators.' },
+    ADMIN: { description: 'Has all permissions that an operator can have, and manages operators.' },
     EDITOR: { description: 'Works with pictures, seals and tasks.' },
     APPROVER: { description: 'Decides approvals.' },
     AUDITOR: { description: 'Reads and exports all records.' },
@@ -38,7 +38,7 @@ const OperatorSchema = defineEntity({
     name: p.text(),
     // E-mail address in lower case, so that two operators can’t have addresses that differ only in case.
     email: p.text().unique(),
-    // Column that Better Auth created. The service sends no mail and doesn’t use it.
+    // Not used, because the service sends no e-mail.
     emailVerified: p.boolean().default(false),
     roles: p.array().$type<OperatorRole[]>(),
     disabledAt: p.datetime(3).nullable(),

@@ -1,8 +1,8 @@
 declare module '../platform/events/outbox.ts' {
   interface Events {
-    /** An operator was created, disabled or enabled, or got other roles. */
+    /** An operator was created, disabled or enabled, got other roles, or set a password by a reset link. */
     'operators.changed': { operatorId: string };
-    /** One or all sessions of an operator ended. */
+    /** One or several sessions of an operator ended. */
     'operators.sessions-ended': { operatorId: string };
     /** An operator confirmed their identity again in a session. */
     'operators.session-confirmed': { operatorId: string };

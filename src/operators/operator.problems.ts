@@ -29,6 +29,6 @@ export class OperatorConflict extends Problem {
   }
 }
 
-/** Refuses to remove the last ADMIN, because then no one could invite or enable operators. */
+/** Refuses a change after which no ADMIN could sign in, because then only the admin token could manage operators. */
 export const lastAdmin = () =>
   new OperatorConflict('This is the last ADMIN who can sign in. Make another operator ADMIN first.');

@@ -56,7 +56,7 @@ export function readIdsInRoles(database: Database, roles: readonly string[]): Pr
   return database.readValue<string[]>({ name: 'operators_who', text: IDS_IN_ROLES }, [roles]);
 }
 
-/** Reads the ids of the operators in these roles, within a transaction. */
+/** Reads the ids of all enabled operators with one of these roles, within a transaction. */
 export async function readIdsInRolesNow(em: EntityManager, roles: readonly string[]): Promise<string[]> {
   const [row] = await sql<{ ids: string[] }>(em, IDS_IN_ROLES, [[...roles]]);
   return row!.ids;
@@ -138,8 +138,8 @@ export async function lockEnabled(em: EntityManager, id: string): Promise<boolea
 }
 
 /**
- * Shares a lock on an operator until the transaction ends. Waits for transactions that locked the row by `lockEnabled`, and blocks
- * new ones.
+ * Takes a shared lock on an operator until the transaction ends. It waits for transactions that locked the row for update, e.g.
+ * by `lockEnabled`, and makes later ones wait.
  */
 export async function holdOperator(em: EntityManager, id: string): Promise<void> {
   await sql(em, 'select id from operator where id = $1 for key share', [id]);

@@ -14,10 +14,13 @@ export const operatorsNames = registerNames({
     operatorInvitation: { prefix: 'opi', node: 'OperatorInvitation' },
   },
   permissions: {
-    'operators:manage': { title: 'Invite operators, change their roles, disable and enable them', roles: ['ADMIN'] },
+    'operators:manage': {
+      title: 'Invite operators, change their roles, tokens and second factors, disable and enable them',
+      roles: ['ADMIN'],
+    },
     'operators:read': { title: 'See other operators', roles: OPERATORS },
     'sign-in:unlimited': { title: 'Sign in without a rate limit (no role has it)', roles: [] },
-    'own-account:manage': { title: 'See and end own sessions', roles: OPERATORS },
+    'own-account:manage': { title: 'Manage own sessions, tokens and password', roles: OPERATORS },
   },
   credentials: {
     ADMIN: 'the admin token (`ADMIN_TOKEN`; by default the file `.data/secrets/admin-token`)',

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Minimum length of a password. NIST SP 800-63B-4 requires only a length: composition rules lead to weaker passwords. */
+/**
+ * Minimum length of a password. No kinds of characters are required, as NIST SP 800-63B-4 recommends: such rules lead to weaker
+ * passwords.
+ */
 export const MIN_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 128;
 export const MAX_NAME_LENGTH = 200;
@@ -9,7 +12,7 @@ export const MAX_EMAIL_LENGTH = 254;
 
 const Email = z.email();
 
-/** Normalizes an e-mail address. Null if it is malformed. */
+/** Normalizes an e-mail address: trimmed and in lower case. Null if it is invalid or too long. */
 export function emailOf(text: string): string | null {
   const email = text.trim().toLowerCase();
   return email.length <= MAX_EMAIL_LENGTH && Email.safeParse(email).success ? email : null;

@@ -9,7 +9,7 @@ const MAX_VALUE_LENGTH = 200;
 
 /** Session cookie: a random token and its signature. The signature is checked first, so a forged cookie costs no query. */
 export class SessionCookie {
-  /** Name of the cookie. With the prefix `__Host-`, browsers restrict it to this host, TLS and all paths. */
+  /** Name of the cookie. With the prefix `__Host-`, browsers restrict the cookie to this host and to TLS. */
   readonly name: string;
   readonly isSecure: boolean;
   /** Key that signs session tokens. Derived from the master key, so a new master key ends all sessions. */
@@ -51,8 +51,8 @@ export class SessionCookie {
     return this.#setting('', 0);
   }
 
-  // `SameSite` isn’t `Strict`, because people who follow a link from a message would seem signed out. Requests that change data
-  // check the origin.
+  // `SameSite` is `Lax`: with `Strict`, people who follow a link from a message would seem signed out. For requests that change
+  // data, the origin is checked.
   #setting(value: string, maxAgeSeconds: number): string {
     const secure = this.isSecure ? '; Secure' : '';
     return `${this.name}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;

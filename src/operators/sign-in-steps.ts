@@ -74,8 +74,8 @@ export class SignInSteps {
   }
 
   /**
-   * Records that the operator has confirmed their identity in this session. The session gets a new token, so that a stolen old
-   * one isn’t confirmed with it.
+   * Records that the operator has confirmed their identity in this session. The session gets a new token; the old one, which
+   * could be stolen, is no longer valid.
    */
   async confirm(ctx: Context, res: Response, operatorId: string, sessionId: string): Promise<void> {
     const { cookie, forgetSessions } = this.#parts;

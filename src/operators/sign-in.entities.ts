@@ -15,11 +15,11 @@ const OperatorSessionSchema = defineEntity({
     // Time when the operator last confirmed their identity in this session.
     confirmedAt: p.datetime(3).nullable(),
     ipAddress: p.string().length(64).nullable(),
-    // IP address of the last use. Null before the first one.
+    // IP address of the last recorded use. Null until a use is recorded.
     lastAddress: p.string().length(64).nullable(),
     userAgent: p.string().length(512).nullable(),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
-    // Time of the last use of the session, to a minute.
+    // Time of the last recorded use of the session. While the address stays the same, a use is recorded at most once a minute.
     updatedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
     expiresAt: p.datetime(3).index(),
   },
@@ -41,9 +41,9 @@ const OperatorAccountSchema = defineEntity({
       .primary()
       .onCreate(() => newId('operatorAccount')),
     operator: () => p.manyToOne(Operator).ref().index().deleteRule('cascade'),
-    // `credential` for a password, otherwise the id of the identity provider.
+    // `credential` for a password. For an account at an identity provider: `oidc:` and its issuer.
     providerId: p.string(),
-    // Id that the identity provider gave the person.
+    // Id that the identity provider gave the person. For a password: the id of the operator.
     accountId: p.string(),
     // Hash of the password. Null for accounts at identity providers.
     password: p.text().nullable(),

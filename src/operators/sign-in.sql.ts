@@ -53,7 +53,7 @@ export async function findPassword(em: EntityManager, operatorId: string): Promi
   return account?.password ?? null;
 }
 
-/** Sets the hash of an operator’s first or new password. `id` becomes the id of the account row if it is the first. */
+/** Sets the hash of an operator’s first or new password. For a first password, `id` becomes the id of the account row. */
 export async function setPassword(
   em: EntityManager,
   { id, operatorId, hash }: { id: string; operatorId: string; hash: string },
@@ -79,7 +79,10 @@ export async function findLinkedOperator(
   return linked?.operatorId ?? null;
 }
 
-/** Links an operator to an account at an identity provider. False if either is linked already. */
+/**
+ * Links an operator to an account at an identity provider. False if the operator already has an account at this provider, or
+ * the account is already linked.
+ */
 export async function linkAccount(
   em: EntityManager,
   { id, operatorId, providerId, subject }: { id: string; operatorId: string; providerId: string; subject: string },
@@ -141,7 +144,8 @@ export async function touchSession(
   >(
     {
       name: 'operator_session',
-      // The time of use is written at most once a minute. Otherwise every read of a working operator would be a write.
+      // While the address stays the same, the time of use is written at most once a minute. Otherwise every request of an
+      // operator would write to the database.
       text: `with found as (
                select session.id, session.operator_id, session.confirmed_at, session.updated_at,
                  coalesce(session.last_address, session.ip_address, '') as last_address, operator.roles
@@ -175,7 +179,7 @@ export async function holdSession(
   return sessions.length > 0;
 }
 
-/** Marks a session as confirmed and gives it another token. False if its token was already replaced. */
+/** Marks a session as confirmed and gives it another token. False if the session has ended or its token was already replaced. */
 export async function confirmSession(
   em: EntityManager,
   {

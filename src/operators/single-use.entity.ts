@@ -9,6 +9,6 @@ const OperatorSpentSchema = defineEntity({
   },
 });
 
-/** Record that a single-use value was used: a challenge, or a pending sign-in at a provider. */
+/** Record that a single-use value was used: a challenge, or a pending sign-in. */
 export class OperatorSpent extends OperatorSpentSchema.class {}
 OperatorSpentSchema.setClass(OperatorSpent);

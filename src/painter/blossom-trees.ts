@@ -113,7 +113,7 @@ function paintPetals(stage: Stage, random: Random) {
   }
 }
 
-/** Colour of the light on petals, in linear light. `share` is the part of the direct light that reaches them. */
+/** Colour of the light on a tree, in linear light. `share` is the part of the direct light that reaches the painted surface. */
 function lit(stage: Stage, share: number): Linear {
   const { light, ambient } = stage.colors;
   const color: Linear = [

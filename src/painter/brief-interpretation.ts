@@ -21,7 +21,7 @@ export interface InterpretedColor {
 /** Interpretation of a brief: only visible parts of the picture, and the words that led to them. */
 export interface BriefInterpretation {
   scene: InterpretedPart<Scene>;
-  /** Time of day. Null for scenes without one: space and patterns. */
+  /** Time of day. Null for space, and for patterns in requested colours. */
   light: InterpretedPart<TimeOfDay> | null;
   /** Weather of the picture. Null for scenes without weather. */
   weather: InterpretedPart<Weather> | null;

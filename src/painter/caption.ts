@@ -44,14 +44,14 @@ const SEASON: Record<Season, string> = {
 
 type CaptionFacts = Pick<BriefInterpretation, 'scene' | 'light' | 'weather' | 'season' | 'style' | 'palette'>;
 
-/** Title of a picture, made from its scene, season, time of day and weather. */
+/** Title of a picture, made from its scene, season, time of day, weather and style, and the colours of a pattern. */
 export function captionOf({ scene, light, weather, season, style, palette }: CaptionFacts): string {
   const isPattern = scene.value === 'abstract' || scene.value === 'cosmos';
   return [
     SCENE[scene.value],
     isPattern && palette.length > 0 ? `in ${listed(palette.map(({ name }) => name))}` : '',
     season ? SEASON[season.value] : '',
-    // In a scene without a sky, the time of day is described by its colours.
+    // A pattern has no sky, so its title names the colours of the time of day.
     light ? (scene.value === 'abstract' ? `in the colours of ${HOUR[light.value]}` : LIGHT[light.value]) : '',
     weather && (weather.isFromBrief || weather.value !== 'clear') ? WEATHER[weather.value] : '',
     style.some(({ value }) => value === 'black-and-white') ? 'in black and white' : '',

@@ -1,8 +1,8 @@
 import { linearOf, oklabOf } from './color.ts';
 
 /**
- * Named colours. Tags use these names; a colour given as hex digits gets the name of the nearest one. The list contains the
- * colour words of the lexicon, and a few more for colours given as hex digits.
+ * Named colours. Tags use these names; a colour given as hex digits gets the name of the nearest named colour. The list contains
+ * the colour words of the lexicon, and a few more for colours given as hex digits.
  */
 export const COLOR_NAMES = {
   red: '#d23c3c',

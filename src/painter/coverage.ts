@@ -15,12 +15,13 @@ const ADJECTIVES = new Set(
     'mountainous enneige enneigee enneiges enneigees etoile etoilee fleuri fleurie fleuris fleuries reflected reflecting'
   ).split(' '),
 );
-/** Endings of words after a noun that aren't nouns themselves: `mountains glowing`, `a lake mirrored`. */
+/** Endings of words that describe the noun before them: `mountains glowing`, `a lake mirrored`. */
 const DESCRIBING = /(?:ing|ed|ly|ful|ous|y)$/;
 
 /**
- * Words of the brief's subject if no part of the subject can be drawn, empty if the brief names no subject, null if the subject
- * is drawn. The subject is the first group of words that names a thing; times, weather, moods and colours only describe a thing.
+ * Words of the brief's subject if the engine can't draw the subject. Null if the subject is drawn, or if the brief only names
+ * times, weather, moods or colours. Empty if the brief names nothing that a picture can show. The subject is the first group of
+ * words that names a thing; times, weather, moods and colours only describe a thing.
  */
 export function subjectOf(reading: Reading, evidence: readonly Evidence[]): string | null {
   const { brief, tokens, wanted } = reading;

@@ -15,8 +15,8 @@ function glowing(color: Linear): Linear {
 }
 
 /**
- * Colours of northern light from its sharp lower edge upwards: oxygen green, then teal, then the red and violet of high
- * altitudes.
+ * Colours of northern light from its sharp lower edge upwards: oxygen green, then teal, then the violet of high altitudes.
+ * Colours that the brief requests replace or tint these three.
  */
 export function curtainColors(stage: Stage) {
   const [first, second, third] = [...stage.tints('aurora'), ...stage.tints('all')];

@@ -1,6 +1,6 @@
 import type { Element } from './vocabulary.ts';
 
-/** A part of the picture that a word of the brief requested, if that part is drawn in the end. */
+/** A part of the picture that a word of the brief led to. It only counts if the finished picture shows that part. */
 export type Claim =
   | 'scene'
   | 'light'
@@ -11,7 +11,7 @@ export type Claim =
   | `element:${Element}`
   | `color:${string}`;
 
-/** Words of the brief and the parts of the picture that they led to. `claims` is empty for words that the engine doesn't know. */
+/** Words of the brief and the parts of the picture that they led to. `claims` is empty for words that led to no part. */
 export interface Evidence {
   words: string;
   claims: Claim[];

@@ -18,8 +18,8 @@ function toneMap(light: number): number {
 }
 
 /**
- * Brightest light in the display table. Its positions are spaced by the square root of the light, so that shadows get enough
- * entries.
+ * Brightest light in the display table. The table's positions are spaced by the square root of the light, so that shadows get
+ * enough entries.
  */
 const MAX_LIGHT = 16;
 const DISPLAY = new Float32Array(TABLE_SIZE + 1);
@@ -115,7 +115,7 @@ function display(light: number, toTable: number, dither: number): number {
   return (low + (DISPLAY[index + 1]! - low) * (position - index) + dither) | 0;
 }
 
-/** Spreads light that is brighter than the screen into its surroundings. Computed at a quarter of the picture's size. */
+/** Spreads the light of very bright pixels into their surroundings. Computed at a quarter of the picture's size. */
 function addBloom({ width, height, pixels }: Stage['raster'], strength: number) {
   const gw = Math.ceil(width / 4);
   const gh = Math.ceil(height / 4);

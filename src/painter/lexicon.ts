@@ -276,7 +276,7 @@ export const STOP_PHRASES: ReadonlySet<string> = new Set([
   'open space',
 ]);
 
-/** Nouns that a colour can describe although every picture has them, with the part of the picture that gets the colour. */
+/** Nouns for things that most pictures have, such as `sky`, with the part of the picture that gets the colour of the noun. */
 export const TINTED: ReadonlyMap<string, 'sky' | 'all' | 'ground'> = new Map([
   ...['sky', 'skies', 'ciel', 'light', 'lumiere', 'horizon', 'glow', 'lueur', 'sunset', 'sunrise'].map(
     (word) => [word, 'sky'] as const,

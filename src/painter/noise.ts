@@ -18,7 +18,8 @@ const TURN_COS = 0.8;
 const TURN_SIN = 0.6;
 
 /**
- * Lattice noise with a period of 256 cells. The given random stream shuffles its tables. Results are roughly between -1 and 1.
+ * Lattice noise with a period of 256 cells. The given random stream shuffles its tables. Gradient noise and value noise are
+ * roughly between -1 and 1.
  */
 export class Noise {
   readonly #order = new Uint8Array(512);
@@ -27,7 +28,7 @@ export class Noise {
   readonly #heights = new Float64Array(256);
 
   /**
-   * Slope at the position of the last call of `eroded` or `valueWithSlope`. Stored in fields, because returning an object per
+   * Slope of the noise at the position of the last call of `valueWithSlope`. Stored in fields, because returning an object per
    * pixel is slow.
    */
   slopeX = 0;

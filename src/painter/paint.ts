@@ -19,7 +19,7 @@ export interface PaintedPicture {
   width: number;
   height: number;
   data: Uint8Array;
-  /** Visible elements, such as trees or a moon, in addition to the scene. */
+  /** Visible elements, such as trees or a moon. */
   drawn: Element[];
 }
 
@@ -36,7 +36,7 @@ const PAINTERS: Record<Scene, (stage: Stage) => void> = {
   abstract: paintAbstract,
 };
 
-/** Scenes without weather. Rain and snow fall in all others. */
+/** Scenes without weather. The weather is painted in all other scenes. */
 const INDOORS: readonly Scene[] = ['cosmos', 'abstract'];
 
 /** Paints a plan. The same plan gives the same bytes at any time and in any thread. */

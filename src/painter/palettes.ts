@@ -175,8 +175,8 @@ const MOOD_SHIFT: Record<Mood, { chroma: number; lift: number; warmth: number }>
 const SEASON_WARMTH: Record<Season, number> = { spring: 0.002, summer: 0.008, autumn: 0.014, winter: -0.012 };
 
 /**
- * Index of the requested colour that each colour of the palette follows: the upper air follows the first one, the light the
- * second.
+ * Index of the requested colour that each colour of the palette follows: the upper air, shadows, land and water follow the first
+ * colour, the lower air and the light the second.
  */
 const TINT_ROLE: Record<keyof Palette, 0 | 1> = {
   zenith: 0,
@@ -218,8 +218,8 @@ function tint(palette: Palette, colors: readonly string[], keys = Object.keys(pa
 }
 
 /**
- * Colours of the palette that change when the brief gives the sky a colour. The land keeps its own colours, with slightly
- * coloured light.
+ * Colours of the palette that change when the brief gives the sky a colour. The land keeps its own colours, apart from the haze
+ * in the distance.
  */
 const SKY: (keyof Palette)[] = ['zenith', 'upper', 'lower', 'horizon', 'haze', 'glow', 'cloudLight', 'cloudShade'];
 
@@ -232,8 +232,8 @@ function tintAll(palette: Palette, tints: readonly Tint[]): Palette {
 }
 
 /**
- * Colours of the sky in a storm by day, and the share with which they are mixed into the palette. They are darker at later times
- * of day.
+ * Colours of the sky in a storm by day, and the share with which they are mixed into the palette. They are darker at times of day
+ * with less daylight.
  */
 const STORM: Partial<Record<keyof Palette, readonly [color: string, share: number]>> = {
   zenith: ['#141a24', 0.75],
@@ -300,7 +300,8 @@ function avoid(palette: Palette, colors: readonly string[]): Palette {
 }
 
 /**
- * Chooses the palette of a scene: that of the time of day, changed by weather, season and mood, then by the requested colours.
+ * Chooses the palette of a scene: that of the time of day, changed by weather, season and mood, then by the requested and the
+ * excluded colours.
  */
 export function paletteFor(wish: {
   timeOfDay: TimeOfDay;

@@ -10,7 +10,10 @@ export interface PictureFacts {
   understood: BriefInterpretation;
   /** Words of the brief that the picture doesn't show, as written, each once. */
   ignoredTerms: string[];
-  /** One sentence if the subject of the brief could not be drawn. Null otherwise. */
+  /**
+   * One sentence if the subject of the brief could not be drawn, or if the brief names nothing that a picture can show. Null
+   * otherwise.
+   */
   note: string | null;
   /** Tags in lower case, most important first. */
   tags: string[];
@@ -23,8 +26,8 @@ export interface BriefForecast {
   /** Title that is true of every picture that this brief can result in. */
   title: string;
   /**
-   * Words of the brief's subject if the engine can't draw the subject, empty if the brief names none, null if the engine can draw
-   * it.
+   * Words of the brief's subject if the engine can't draw the subject. Null if the engine can draw it, or if the brief only names
+   * times, weather, moods or colours. Empty if the brief names nothing that a picture can show.
    */
   uncovered: string | null;
 }
@@ -82,7 +85,10 @@ export function describePicture(plan: ScenePlan, drawn: readonly Element[]): Pic
   };
 }
 
-/** The weather that is visible in the picture. It is clear if land hides all clouds of a partly cloudy sky. */
+/**
+ * The weather that is visible in the picture. A partly cloudy sky counts as clear if no clouds are visible, for example behind
+ * land.
+ */
 function seenWeather(weather: Weather, seen: ReadonlySet<Element>): Weather {
   return weather === 'partly-cloudy' && !seen.has('clouds') ? 'clear' : weather;
 }

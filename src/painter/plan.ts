@@ -44,7 +44,10 @@ export interface SceneBrief {
   seed: string | number;
 }
 
-/** A thing that the brief excludes, such as `no people`: its words, and the element if the engine could draw it. */
+/**
+ * A thing that the brief excludes, such as `no people`: the words of the brief, and the engine's name for it (`means`). The
+ * name is null if the engine doesn't know the thing.
+ */
 export interface Exclusion {
   words: string;
   means: string | null;
@@ -76,11 +79,14 @@ export interface ScenePlan {
   palette: Palette;
   evidence: Evidence[];
   exclusions: Exclusion[];
-  /** Words of the brief's subject if the engine can't draw the subject, empty if the brief names none, null if it is drawn. */
+  /**
+   * Words of the brief's subject if the engine can't draw the subject. Null if the engine can draw it, or if the brief only names
+   * times, weather, moods or colours. Empty if the brief names nothing that a picture can show.
+   */
   uncovered: string | null;
 }
 
-/** Scenes that suit a mood, used when the brief names no scene that can be drawn. */
+/** Scenes that suit a mood, used if the brief names no scene, and no element that an allowed scene can show. */
 const SCENES_FOR_MOOD: Partial<Record<Mood, readonly Scene[]>> = {
   calm: ['lake', 'sea', 'meadow'],
   dramatic: ['mountain', 'sea', 'aurora'],
@@ -125,7 +131,7 @@ const TIMES_FOR: Record<Scene, readonly TimeOfDay[]> = {
   abstract: ['dawn', 'golden-hour', 'sunset', 'dusk', 'morning'],
 };
 
-/** Times of day at which an element is visible. */
+/** Times of day from which the engine chooses if the brief requests an element but no time of day. */
 const TIMES_FOR_ELEMENT: Partial<Record<Element, readonly TimeOfDay[]>> = {
   stars: ['night'],
   'milky-way': ['night'],
@@ -280,7 +286,7 @@ function chooseScene(
 function combine(named: readonly Scene[], requested: RequestedParts): Scene {
   const all = new Set(named);
   // Words for abstract pictures, such as silk or marble, often describe real things, and `galaxy` the sky above them. So other
-  // scenes take precedence.
+  // scenes take precedence, unless the brief names an abstract picture first.
   if (all.size > 1 && named[0] !== 'abstract') all.delete('abstract');
   if (all.size > 1 && !all.has('abstract')) all.delete('cosmos');
   const has = (...scenes: Scene[]) => scenes.every((scene) => all.has(scene));

@@ -107,7 +107,7 @@ function hexMeaning(text: string): Meaning | undefined {
   return { kind: 'color', value: `#${digits.join('')}` };
 }
 
-/** Longest phrase of the lexicon that starts at a token, or the single unknown word there. */
+/** Hex colour, longest phrase of the lexicon, or stop phrase that starts at a token. Otherwise the single word there. */
 function termAt(brief: string, tokens: readonly Token[], from: number): Term {
   const term = (length: number, meanings?: readonly Meaning[]): Term => ({
     words: wordsOf(brief, tokens, from, from + length),
@@ -138,8 +138,9 @@ function isGrammar(tokens: readonly Token[], { from, to }: Term): boolean {
 }
 
 /**
- * Reads the unwanted terms after a negation, such as `no tall trees or birds`. Skips adjectives until a known noun. A colour
- * includes the noun after it (`no red cars`). After `or` or `ni` the next unwanted term begins.
+ * Reads the unwanted terms after a negation, such as `no tall trees or birds`, and returns the index of the token after them. A
+ * term ends with its first word in the lexicon, or with its second word. A colour or mood includes the noun after it (`no red
+ * cars`). After a conjunction such as `or` the next unwanted term begins.
  */
 function readNegated(brief: string, tokens: readonly Token[], start: number, unwanted: Term[]): number {
   let i = start;

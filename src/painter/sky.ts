@@ -11,8 +11,8 @@ import { paintStars } from './stars.ts';
 import { type TimeOfDay, type Weather } from './vocabulary.ts';
 
 /**
- * Height of the sun above the horizon, as a multiple of the picture's height. Negative after sunset; at noon the sun is above the
- * picture.
+ * Height of the sun above the horizon, as a multiple of the picture's height. Negative after sunset; at noon the sun is above
+ * the picture. The value for night has no effect.
  */
 const SUN_HEIGHT: Record<TimeOfDay, number> = {
   dawn: 0.055,
@@ -36,7 +36,10 @@ const CLOUDINESS: Record<Weather, number> = {
   storm: 1.1,
 };
 
-/** Chooses the layout of the sky: the sun or moon is at a third of the width, at the height for the time of day plus `lift`. */
+/**
+ * Chooses the layout of the sky: the light is at about a third or two thirds of the width, and by day at the height for the time
+ * of day plus `lift`.
+ */
 export function designSky(stage: Stage, horizon: number, lift = 0): SkyDesign {
   const random = stage.random('sky-design');
   const { timeOfDay, weather } = stage.plan;
@@ -105,7 +108,10 @@ export function paintSky(stage: Stage, design: SkyDesign): HazeRow {
   return haze;
 }
 
-/** True if the Milky Way is visible: on a clear, moonless night, unless the scene is a city. */
+/**
+ * True if the Milky Way is visible. A requested Milky Way needs enough visible stars. Otherwise it is only visible on a clear,
+ * moonless night above mountains, a lake, a desert or a meadow, if the brief requests no northern lights.
+ */
 function hasMilkyWay(stage: Stage, { starlight }: SkyDesign): boolean {
   if (stage.forbids('milky-way') || starlight < 0.7) return false;
   const isDark = starlight === 1 && ['mountain', 'lake', 'desert', 'meadow'].includes(stage.plan.scene);

@@ -46,10 +46,13 @@ export const SCENES_WITH_GROUND: readonly Scene[] = ['mountain', 'lake', 'forest
 
 const AND = new Set(['and', 'et', 'or', 'ou', 'to']);
 
-/** Maximum number of words between a colour and its noun. */
+/** Number of words before and after a colour among which its noun is searched. */
 const REACH = 12;
 
-/** Part of the picture to which a colour word applies, found by the words next to it. Null if that part can't be drawn. */
+/**
+ * Part of the picture to which a colour word applies, found by the words next to it. Null if the colour describes a word that
+ * isn't in the lexicon.
+ */
 export function targetOf(reading: Reading, term: Term, scene: Scene): TintTarget | null {
   const bound = targetOfMeanings(term) ?? boundForward(reading, term.to) ?? boundBackward(reading, term.from);
   if (bound === 'unknown') return null;

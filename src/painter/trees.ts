@@ -26,13 +26,16 @@ export interface ConiferColors {
  */
 const BOUGHS_FROM_PX = 64;
 
-/** Paints a conifer: small ones as an outline, large ones bough by bough. `load` is the share of a bough below its crest. */
+/**
+ * Paints a conifer: small ones as an outline, large ones bough by bough. `load` is the share of a bough that has the colour of
+ * the crest.
+ */
 export function paintConifer(raster: Raster, tree: Conifer, colors: ConiferColors, random: Random, load = 0.2) {
   if (tree.height < BOUGHS_FROM_PX) paintOutline(raster, tree, colors, random);
   else paintBoughs(raster, tree, colors, random, load);
 }
 
-/** Colours of a tree that has no light or snow on its boughs. */
+/** Colours of a tree that has almost no light and no snow on its boughs. */
 export function silhouette(bough: Linear, foot: Linear): ConiferColors {
   return { bough, crest: scale(bough, 1.12), foot };
 }

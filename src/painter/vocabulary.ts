@@ -64,7 +64,7 @@ export const ELEMENTS = [
 ] as const;
 export type Element = (typeof ELEMENTS)[number];
 
-/** Elements in the sky. Every landscape and the sea can show them. */
+/** Elements in the sky. Landscapes, the sea and a city can show all of them. */
 const HEAVENS = ['sun', 'sun-rays', 'moon', 'stars', 'milky-way', 'aurora', 'clouds', 'lightning'] as const;
 
 /** Elements that a scene can draw. Words for other elements are reported as ignored. */

@@ -5,7 +5,7 @@ import { type Stage } from './stage.ts';
 export interface WaterDesign {
   /** Vertical position of the far shore, 0 at the top to 1 at the bottom. The water below it mirrors the picture above it. */
   shore: number;
-  /** Roughness of the water: 0 for a mirror, 1 for open sea. */
+  /** Roughness of the water: 0 for a mirror, 1 for open sea, more in a storm. */
   roughness: number;
   /** Colour of deep water. */
   deep: Linear;

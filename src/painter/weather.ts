@@ -28,7 +28,7 @@ function paintVeil(stage: Stage, base: number, far: number) {
   const { raster, colors, horizon } = stage;
   const { width, height, pixels } = raster;
   const noise = stage.noise('veil');
-  // The haze is computed on a grid of sixteen pixels, because drifts are wide.
+  // The haze is computed on a grid with cells of sixteen pixels, because drifts are wide.
   const cell = 16;
   const gw = Math.ceil(width / cell) + 2;
   const gh = Math.ceil(height / cell) + 2;

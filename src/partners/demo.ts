@@ -20,7 +20,7 @@ export async function createDemoPartner(ctx: Context, partners: PartnerService, 
     if (issued instanceof Problem) throw new Error(issued.message);
     // The file is written before the transaction commits: if the commit fails, the next start replaces the file. In the other
     // order a crash could lose the token.
-    replaceSecret(dataDir, TOKEN_FILE, issued.token);
+    await replaceSecret(dataDir, TOKEN_FILE, issued.token);
   });
 }
 

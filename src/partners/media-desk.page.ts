@@ -119,7 +119,7 @@ function here(url: string): string {
   return escapeHtml(new URL(url).pathname);
 }
 
-/** Tags of the pictures on the page, the most frequent first. */
+/** Tags of the pictures on the page, the most frequent first, at most `MAX_TAGS`. */
 function tagsOf(pictures: readonly Picture[]): string[] {
   const counts = new Map<string, number>();
   for (const tag of pictures.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);

@@ -7,5 +7,5 @@ declare module '../platform/events/outbox.ts' {
   }
 }
 
-/** Events that change links, so that processes drop the links that they have cached. */
+/** Events after which processes drop their cached links. */
 export const CHANGES_TOKENS = ['partners.token-rotated', 'partners.token-revoked'] as const;

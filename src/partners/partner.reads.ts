@@ -67,7 +67,7 @@ export const partnerPages = new PageProjection<PartnersArgs, { id: string }>({
 /** Read of a partner by its id, for the queries `node` and `nodes`. A partner can see itself. */
 export const partnerNode: NodeRead = { projection: partner, visible: ownRowsUnless('partners:manage', 'partner.id') };
 
-/** Loads the links of partners, newest first. */
+/** Loads the newest links of partners, at most `MAX_LINKS_BESIDE` for each partner, newest first. */
 export const linksOfPartners = ({ em }: Context) =>
   new DataLoader<string, PartnerLink[]>(
     async (partnerIds) => {

@@ -46,7 +46,7 @@ export const partnerRoutes: readonly Route[] = [
     },
     answer: {
       status: 200,
-      description: 'Page of usable pictures, with a `Link` to the next page.',
+      description: 'Page of usable pictures. The header `Link` has the URL of the next page, if there is one.',
       headers: ['Cache-Control', 'X-Robots-Tag', 'Link?'],
       example: {
         ok: true,

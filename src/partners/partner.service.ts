@@ -44,7 +44,7 @@ export class PartnerService {
     }
     if (issues.length > 0) return new InputInvalid(issues);
     return ctx.transactional(async (inner) => {
-      // Does nothing if a concurrent call has created the partner, so that both get the same one.
+      // Does nothing if a concurrent call has created the partner, so that both calls get the same partner.
       await addPartner(inner.em, newId('partner'), called);
       const { id } = await inner.em.findOneOrFail(Partner, { name: called });
       const issued = await this.tokens.issue(inner, { ownerId: id, name, lifetimeDays, values: {}, note });

@@ -21,7 +21,7 @@ export interface BatchesOptions<Item, Result> {
    */
   waitingAfterFailure: 'REJECT' | 'SERVE';
   /**
-   * Which items form the first batch of an empty queue. `TICK`: those added before pending microtasks have run. `TURN`: those
+   * Items that form the first batch of an empty queue. `TICK`: those added before pending microtasks have run. `TURN`: those
    * added in one turn of the event loop; a busy process then makes fewer and larger batches. Default: `TICK`.
    */
   collects?: 'TICK' | 'TURN';
@@ -62,7 +62,7 @@ export class Batches<Item, Result> {
     return this.#lines.get(name)?.waiting.length ?? 0;
   }
 
-  /** Resolves when every added item has a result. */
+  /** Resolves when every item added before the call has a result. */
   async stop(): Promise<void> {
     await Promise.all([...this.#lines.values()].map(({ served }) => served));
   }
@@ -104,7 +104,8 @@ export class Batches<Item, Result> {
 
 /**
  * Makes a `serve` function from a function that returns one result per item, in order.
- * @throws if the number of results differs: an item must never get another item's result, nor wait forever
+ * @throws in `serve` if the number of results differs from that of items: an item must never get another item's result, nor wait
+ * forever
  */
 export function inOrder<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,

@@ -11,7 +11,8 @@ const TOLERANCE_MS = 1_000;
 export class ClockSteps {
   readonly #readMs: () => Promise<number>;
   /**
-   * Minimum and maximum by which the clock was ahead of the monotonic clock at the last reading. Null before the first reading.
+   * Minimum and maximum milliseconds by which the clock was ahead of the monotonic clock at the last reading. Null before the
+   * first reading.
    */
   #lead: { least: number; most: number } | null = null;
 
@@ -22,7 +23,7 @@ export class ClockSteps {
 
   /**
    * Minimum milliseconds by which the clock was set forward since the last reading; negative if it was set back, 0 if it wasn't
-   * set.
+   * set, and at the first reading.
    */
   async measure(): Promise<number> {
     const before = performance.now();

@@ -29,9 +29,9 @@ export interface ContextOptions {
 }
 
 /**
- * Context of one request, job, upkeep step or command: the first parameter of every service. Depends on no feature. `em` is
- * created at first use, because most frequent reads don't need it and creating it costs more than the read. Fields are `private`
- * instead of `#private`, because Apollo copies contexts property by property.
+ * Context of one request, job, upkeep step or command, passed as the first argument to the methods of services. Depends on no
+ * feature. `em` is created at first use, because most frequent reads don't need it and creating it costs more than the read.
+ * Fields are `private` instead of `#private`, because Apollo copies contexts property by property.
  */
 export class Context {
   readonly database: Database;
@@ -40,7 +40,7 @@ export class Context {
   readonly principal: Principal;
   readonly requestId: string;
   readonly signal: AbortSignal;
-  /** Value of the header `Idempotency-Key`. Undefined in contexts derived from another context. */
+  /** Value of the header `Idempotency-Key`. Undefined if the request has none, and in contexts derived from another context. */
   readonly idempotencyKeyHeader: string | undefined;
   /**
    * Error of a compiled read (a query answered by one SQL statement). The ordinary GraphQL executor throws it instead of
@@ -101,7 +101,7 @@ export class Context {
     return this.with(this.database.orm.em.fork());
   }
 
-  /** Returns a copy that acts for another actor, for work which that actor requested earlier. */
+  /** Returns a copy with all permissions that acts as another actor, for work which that actor requested earlier. */
   asActor(actor: string): Context {
     return this.as({ ...internal(actor), actor });
   }
@@ -118,13 +118,15 @@ export class Context {
     return new Context(this, { principal, requestId, signal, addressOf, setHeader });
   }
 
-  /** Discards loaded entities and unwritten changes. Called between two mutations of one request. */
+  /** Discards loaded entities, unwritten changes and data loaders. Called before each mutation of a request. */
   reset(): void {
     this.forkedEm = undefined;
     for (const [make, loader] of this.loaders) if (loader instanceof DataLoader) this.loaders.delete(make);
   }
 
-  /** Returns the data loader that `make` creates, one per context. Its calls in the same tick share one query. */
+  /**
+   * Returns what `make` creates, once per context. Usually this is a data loader, whose calls in the same tick share one query.
+   */
   loader<T>(make: (context: Context) => T): T {
     let loader = this.loaders.get(make) as T | undefined;
     if (!loader) {

@@ -7,7 +7,7 @@ export interface Contributions {}
 
 export type ReadContributions = <Kind extends keyof Contributions>(kind: Kind) => Contributions[Kind];
 
-/** Merges the contributions of all features in order. @throws if two features contribute the same name */
+/** Merges the contributions of all features in order. @throws if two features contribute the same name to one kind */
 export function collected(all: readonly (Partial<Contributions> | undefined)[]): ReadContributions {
   const byKind = new Map<string, Record<string, unknown>>();
   for (const [kind, brought] of all.flatMap((one) => Object.entries(one ?? {}))) {

@@ -25,7 +25,10 @@ export function kindOfId(value: string): IdKind | null {
   return [...REGISTRY.ids.keys()].find((kind) => isId(kind, value)) ?? null;
 }
 
-/** Smallest id of this kind at a given time. Returns the same as the database function `first_id_at`. */
+/**
+ * Lower bound of the ids of this kind that are created at a given time or later. Returns the same as the database function
+ * `first_id_at`.
+ */
 export function firstIdAt(kind: IdKind, at: Date): string {
   let milliseconds = BigInt(Math.max(0, at.getTime()));
   let text = '';
@@ -42,7 +45,10 @@ function prefixOf(kind: IdKind): string {
 }
 
 const UUID_BYTES = 16;
-/** Block of random bytes for ids. Requesting random bytes one id at a time would cost more than the rest of an id. */
+/**
+ * Block of random bytes for ids. Requesting random bytes separately for each id would take longer than everything else about
+ * creating it.
+ */
 const pool = new Uint8Array(256 * UUID_BYTES);
 let used = pool.length;
 let lastMs = 0;
@@ -53,7 +59,10 @@ let sequence = 0;
  */
 const MOST_AHEAD_MS = 1_000;
 
-/** Ids made within one millisecond, or while the clock is slightly behind, are the previous id plus 1. */
+/**
+ * Returns a UUIDv7. Within one millisecond, or while the clock is slightly behind, its sequence number is the previous one plus
+ * 1.
+ */
 function nextUuid(): Uint8Array {
   if (used === pool.length) {
     randomFillSync(pool);

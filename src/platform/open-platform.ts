@@ -57,7 +57,7 @@ export interface PlatformOptions {
   /** Overrides of the folders with built pages, by name. */
   builtPages?: BuiltPages;
   streamLimits?: Partial<StreamLimits>;
-  /** Data of all features. Called only after every feature is composed. */
+  /** Functions that return data of all features. They are called only after every feature is composed. */
   whole: {
     probes(): Probe[];
     capabilities(): ServiceCapability[];
@@ -77,7 +77,7 @@ const KEEP_EVENTS_DAYS = 7;
  * ones.
  */
 const MAX_HELD_BYTES = 64_000_000;
-/** Age above which a temporary file belongs to no running upload. */
+/** Age in milliseconds above which a temporary file belongs to no running upload. */
 const STAGE_FILE_MS = 24 * 3600_000;
 
 /** Creates the platform without connecting to anything. A missing dependency is noticed at its first use. */

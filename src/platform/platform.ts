@@ -35,11 +35,11 @@ export interface Platform extends ContextBase {
   readonly blobs: CheckedBlobs;
   readonly queue: JobQueue;
   readonly live: Live;
-  /** Running processes. */
+  /** Heartbeats of the service's processes, by which dead processes are detected. */
   readonly lives: ProcessLives;
   readonly relay: OutboxRelay;
   readonly limits: Limits;
-  /** Decides whether data may be deleted or erased because of its age. Every such deletion must ask it. */
+  /** Decides whether data may be deleted or erased because of its age. Every such deletion must ask this gate. */
   readonly deletion: DeletionGate;
   readonly audited: AuditedMutations;
   readonly encryption: EnvelopeEncryption;
@@ -51,12 +51,12 @@ export interface Platform extends ContextBase {
   /** Folder of the built pages with this name. */
   builtPages(name: keyof BuiltPages): string;
   readonly availability: Availability;
-  /** Start checks of the platform; each feature has more. */
+  /** Start checks of the platform. Features can add more. */
   readonly startChecks: readonly StartCheck[];
   readonly telemetry: Telemetry;
-  /** Metrics of the platform; each feature has more. */
+  /** Metrics of the platform. Features can add more. */
   readonly metrics: readonly Metric[];
-  /** Upkeep steps of the platform; each feature has more. */
+  /** Upkeep steps of the platform. Features can add more. */
   readonly upkeep: UpkeepSteps;
   /** Probes of the platform and all features. Complete only after composition. */
   readonly probes: readonly Probe[];
@@ -73,7 +73,7 @@ export type BuiltPages = Partial<
   Record<'fonts' | 'graphiql' | 'rest-docs' | 'sanctuary' | 'verifier' | 'admin', string>
 >;
 
-/** True between start and stop: the process accepts new work. */
+/** Says whether the process accepts new work: `isAccepting` is true between its start and its stop. */
 export interface Availability {
   isAccepting: boolean;
 }

@@ -16,7 +16,7 @@ interface PermissionDefinition {
 }
 
 export interface ProblemDefinition {
-  /** HTTP status of the problem on REST. */
+  /** HTTP status of the problem in REST. */
   status: number;
   title: string;
   /** Cause of the problem in one sentence. Backticks mark code. */
@@ -31,7 +31,8 @@ export interface RegistryEntries {
   permissions: Readonly<Record<string, PermissionDefinition>>;
   problems: Readonly<Record<string, ProblemDefinition>>;
   /**
-   * Description of a role's credential and where to find it, shown to callers without a credential: `a customer key (command …)`.
+   * Descriptions of the credential of each role and where to find it, e.g. `a customer key (command …)`. Shown to callers without
+   * a credential.
    */
   credentials: Readonly<Partial<Record<Role, string>>>;
 }
@@ -57,7 +58,7 @@ const permissions = new Map<string, PermissionDefinition>();
 const problems = new Map<string, ProblemDefinition>();
 const credentials = new Map<string, string>();
 
-/** Registered names of all loaded features. */
+/** Ids, permissions, problems and credentials that the platform and all loaded features have registered, by name. */
 export const REGISTRY = { ids, permissions, problems, credentials } as {
   readonly ids: ReadonlyMap<IdKind, IdDefinition>;
   readonly permissions: ReadonlyMap<Permission, PermissionDefinition>;
@@ -105,8 +106,9 @@ const platformNames = registerNames({
     BAD_REQUEST: {
       status: 400,
       title: "The request can't be read",
-      cause: "The body isn't JSON, the path or a header can't be decoded, or a value is given twice.",
-      advice: 'Check the syntax of the request. `detail` says where it is wrong.',
+      cause:
+        'The body isn’t valid JSON or a valid form, the path or a header can’t be decoded, or the request has another error of this kind.',
+      advice: 'Correct the request as the message says.',
     },
     BAD_USER_INPUT: {
       status: 400,
@@ -144,8 +146,8 @@ const platformNames = registerNames({
     FORBIDDEN: {
       status: 403,
       title: "The credential doesn't allow this",
-      cause: 'The caller is known but lacks the permission.',
-      advice: 'Use a credential that has the permission named in the message, or ask an ADMIN for that permission.',
+      cause: 'The caller may not do this. In most cases, the credential lacks the permission that the message names.',
+      advice: 'Follow the message. If it names a permission, use a credential that has it, or ask an ADMIN for it.',
     },
     CHANGE_HELD: {
       status: 202,
@@ -189,7 +191,8 @@ const platformNames = registerNames({
       status: 406,
       title: 'None of the accepted media types can be served',
       cause: 'The header `Accept` names no format that this path offers.',
-      advice: 'Send `Accept: application/json`, or omit the header `Accept`.',
+      advice:
+        'Omit the header `Accept`, or send `Accept: application/json`; for `/graphql/stream`, send `Accept: text/event-stream`.',
     },
     REQUEST_TIMEOUT: {
       status: 408,
@@ -220,8 +223,8 @@ const platformNames = registerNames({
     PAYLOAD_TOO_LARGE: {
       status: 413,
       title: 'The request is too large',
-      cause: 'The body is larger than this path allows.',
-      advice: 'Send less. `detail` states the limit.',
+      cause: 'The body, or a part of it, is larger than this path allows.',
+      advice: 'Send less. The message states the limit.',
     },
     URI_TOO_LONG: {
       status: 414,
@@ -232,8 +235,9 @@ const platformNames = registerNames({
     UNSUPPORTED_MEDIA_TYPE: {
       status: 415,
       title: "The content type isn't supported",
-      cause: "The header `Content-Type` names a format that this path doesn't read.",
-      advice: 'Send `Content-Type: application/json`.',
+      cause:
+        'The header `Content-Type` or `Content-Encoding` names a format or an encoding that this path doesn’t read.',
+      advice: 'Send `Content-Type: application/json`, unless the message names another format or encoding.',
     },
     INPUT_INVALID: {
       status: 422,
@@ -283,8 +287,8 @@ const platformNames = registerNames({
     },
     CAPABILITY_NOT_AVAILABLE: {
       status: 501,
-      title: 'This capability is planned but not available',
-      cause: 'The capability is on the roadmap.',
+      title: 'This capability is not available',
+      cause: 'The capability is planned and not built yet, or this installation doesn’t have it.',
       advice:
         'Work without this capability for now. The GraphQL query `capabilities` lists available and planned capabilities.',
     },

@@ -12,7 +12,9 @@ export interface RequestScope {
 
 const current = new AsyncLocalStorage<RequestScope | undefined>();
 
-/** Data about the current request. Undefined in jobs, upkeep steps, commands and work that several requests share. */
+/**
+ * Data about the current request. Undefined in work that several requests share, and outside requests except in audited actions.
+ */
 export function requestScope(): RequestScope | undefined {
   return current.getStore();
 }
@@ -48,15 +50,18 @@ export function countStatement(text: string): void {
 }
 
 /**
- * Runs work shared by concurrent requests. Counts as one database statement for each, and no request's statement limit interrupts
- * it.
+ * Runs work shared by concurrent requests. The work counts as one database statement of the current request, and no request's
+ * statement limit interrupts it.
  */
 export function shared<T>(work: () => T): T {
   countStatement('');
   return outsideRequests(work);
 }
 
-/** Writes the audit entry of an action. Its database statements count, but the request's statement limit never refuses them. */
+/**
+ * Runs work that writes the audit entry of an action. Its database statements count, but the request's statement limit never
+ * refuses them.
+ */
 export async function afterAction<T>(work: () => Promise<T>): Promise<T> {
   const statements = requestScope()?.statements;
   statements?.resume();

@@ -13,13 +13,14 @@ export interface ApprovalAudit {
   state: DecisionState;
   /** Violations of the approval rules, one sentence each. */
   flaws: string[];
-  /** Facts that are worth knowing but no violations, one sentence each. */
+  /** Facts that are worth knowing but aren't violations, one sentence each. */
   notes: string[];
 }
 
 /**
- * Checks the decisions about one approval request against the approval rules, using only the signed statements. Enough different
- * people must approve. No approver may be barred or a machine; each must decide in time, and all about the same bytes.
+ * Checks the decisions about one approval request against the approval rules, using only the signed statements. Enough
+ * different people must approve. All who decide must be people, must not be the requester or barred, must decide in time, and
+ * must decide about the same bytes.
  * @param decisions decisions about this request, in any order
  */
 export function auditDecisions(approvalId: string, decisions: readonly DecisionStatement[]): ApprovalAudit {

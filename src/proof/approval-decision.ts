@@ -11,7 +11,7 @@ export type DecisionVerdict = (typeof DecisionVerdict)[keyof typeof DecisionVerd
 export interface ApprovalRequestFacts {
   subjectKind: string;
   subjectId: string;
-  /** Ids of the requester and of those who can't decide. Ids of the issuer, never names. */
+  /** Id of the requester; `barred` has the ids of other people who can't decide. The ids are the issuer's own, never names. */
   askedBy: string;
   barred: string[];
   /** Number of different people who must approve. One rejection is enough to reject. */
@@ -41,7 +41,7 @@ export interface DecisionPredicate {
   displayHash?: string;
   approver: {
     actor: string;
-    /** Credential used for the decision. `issuedBy` names the issuer of the credential if the approver didn't issue it. */
+    /** Credential used for the decision. `issuedBy` names the issuer of the credential. Absent if no issuer is recorded. */
     credential?: { kind: string; issuedBy?: string };
   };
   decidedAt: string;

@@ -7,9 +7,10 @@ import { DECISION_KIND, DecisionAudit, type DecisionCounts } from './decision-au
 import { documentDigest } from './document-digest.ts';
 import { type BundleEvidence, evidenceOf } from './evidence.ts';
 import { FieldReader, type JsonObject, parseJson } from './json.ts';
-import { CheckName, MalformedProof } from './malformed-proof.ts';
+import { CheckName, MalformedProof, UnknownVersion } from './malformed-proof.ts';
 import type { IssuedStatement } from './statement.ts';
 import type { Trust } from './trust.ts';
+import { UnknownMemberList, unknownMembersSentence } from './unknown-members.ts';
 
 /** Codes of findings in an export. */
 export const ExportFindingCode = {
@@ -19,18 +20,18 @@ export const ExportFindingCode = {
   CUT: 'CUT',
   RECORD_CHANGED: 'RECORD_CHANGED',
   ENTRY_CHANGED: 'ENTRY_CHANGED',
-  /** Entries of the chain are missing, or a record that the export should contain. */
+  /** Entries of the chain are missing, or a record is missing that the export should contain. */
   REMOVED: 'REMOVED',
-  /** An entry or line doesn't belong to the chain. */
+  /** An entry appears twice, or the export has a line that doesn't belong to it. */
   ADDED: 'ADDED',
   REORDERED: 'REORDERED',
-  /** The entry in the anchor differs from the exported one. */
+  /** An exported entry differs from the one in the anchor, or from the one that the reader saved. */
   REWRITTEN: 'REWRITTEN',
-  /** The anchor's signature, log entry or statement isn't valid. */
+  /** The anchor's signature, log entry or statement isn't valid, or the anchor is for another entry than the last one. */
   ANCHOR_INVALID: 'ANCHOR_INVALID',
   /** The anchor is from a log or a key that the reader doesn't trust. */
   ANCHOR_UNKNOWN: 'ANCHOR_UNKNOWN',
-  /** A sealed decision has an invalid signature or position in the log, or the proof of another decision. */
+  /** The proof of a sealed decision is missing or invalid, or belongs to another decision. */
   DECISION_INVALID: 'DECISION_INVALID',
   /** A sealed decision is from a log or a key that the reader doesn't trust. */
   DECISION_UNKNOWN: 'DECISION_UNKNOWN',
@@ -62,13 +63,13 @@ export interface ExportReport {
   entries: number;
   records: number;
   erased: number;
-  /** Number of entries without a record, because it wasn't requested or was deleted. */
+  /** Number of entries whose record wasn't requested. `notKept` is the number of entries whose record was deleted. */
   notAsked: number;
   notKept: number;
   anchor: { seq: number; hash: string; claimedAt: string; origin: string | null; treeSize: number } | null;
-  /** Number of approval requests by result of their sealed decisions. Null for exports of other kinds. */
+  /** Number of approval requests by result of their sealed decisions. Null if the export isn't one of decisions. */
   approvals: DecisionCounts | null;
-  /** Facts that are worth knowing but no findings. */
+  /** Facts that are worth knowing but aren't findings, one sentence each. */
   notes: string[];
 }
 
@@ -114,6 +115,7 @@ class ExportAudit {
   readonly #count = { entries: 0, records: 0, erased: 0, notAsked: 0, notKept: 0 };
   #hasFoundKeptHead = false;
   #decisions: DecisionAudit | null = null;
+  readonly #unknown = new UnknownMemberList();
 
   constructor(options: AuditExportOptions) {
     this.#options = options;
@@ -125,7 +127,8 @@ class ExportAudit {
     try {
       if (text.length > MAX_LINE_LENGTH)
         throw new MalformedProof('The line is too long: no entry with its record is that long.');
-      const fields = new FieldReader(parseJson(text), `Line ${this.#line}`, CheckName.digest);
+      // Unknown members of a line are reported. They aren't part of the chain, so they change nothing that is proven.
+      const fields = new FieldReader(parseJson(text), `Line ${this.#line}`, CheckName.digest, this.#unknown);
       const type = fields.string('type');
       if ((this.#state === 'HEADER') !== (type === 'header'))
         fields.refuse('type', 'is not the line type expected here');
@@ -143,6 +146,7 @@ class ExportAudit {
   end(): ExportReport {
     for (const { fault, reason } of this.#decisions?.end() ?? []) this.#found(fault, null, reason);
     this.#notes.push(...(this.#decisions?.notes.slice(0, MAX_FAULTS) ?? []));
+    if (this.#unknown.found) this.#notes.push(unknownMembersSentence(this.#unknown.found, 'the export’s lines'));
     if (this.#state !== 'OVER') {
       const seen = this.#count.entries === 0 ? 'before any entry' : `after entry ${this.#before?.seq}`;
       this.#found('CUT', null, `The export is cut off: it ends ${seen}, without its last line.`);
@@ -265,7 +269,8 @@ class ExportAudit {
       hash: inner.hex('hash', 32),
       recordedAt: inner.instant('recordedAt'),
     };
-    inner.end();
+    // The hash of an entry covers exactly these fields. Any other could have been added by anyone.
+    inner.endStrictly();
     this.#count.entries++;
     const before = this.#before;
     const expected = before ? before.seq + 1 : this.#first;
@@ -307,7 +312,7 @@ class ExportAudit {
     const [statedEntries, statedRecords] = [fields.count('entries'), fields.count('records')];
     const last = fields.value('last') === null ? null : fields.object('last');
     const [seq, hash] = last ? [last.count('seq'), last.hex('hash', 32)] : [null, null];
-    last?.end();
+    last?.endStrictly();
     const note = fields.optionalString('note');
     const anchor = fields.value('anchor') === null ? null : fields.object('anchor');
     if (statedEntries !== entries || statedRecords !== records || seq !== (this.#before?.seq ?? null)) {
@@ -325,7 +330,7 @@ class ExportAudit {
     const seq = fields.count('seq');
     const hash = fields.hex('hash', 32);
     const source = JSON.stringify(fields.value('bundle'));
-    fields.end();
+    fields.endStrictly();
     const { trust, now } = this.#options;
     let bundle: ReturnType<typeof parseBundle>;
     let statement: IssuedStatement<AnchorPredicate>;
@@ -334,9 +339,11 @@ class ExportAudit {
       statement = parseAnchorStatement(bundle.envelope.payload);
     } catch (error) {
       if (!(error instanceof MalformedProof)) throw error;
-      return this.#found('ANCHOR_INVALID', seq, `The anchor is unreadable: ${error.message}`);
+      const fault = error instanceof UnknownVersion ? 'ANCHOR_UNKNOWN' : 'ANCHOR_INVALID';
+      return this.#found(fault, seq, `The anchor is unreadable: ${error.message}`);
     }
-    const { subject, predicate } = statement;
+    const { subject, predicate, unknownMembers } = statement;
+    if (unknownMembers) this.#notes.push(unknownMembersSentence(unknownMembers, 'the anchor’s statement'));
     const claimedAt = new Date(predicate.claimedAt);
     const { time: _, timestamp: __, ...evidence } = await evidenceOf(bundle, { trust, now, claimedAt });
     const flaw = flawIn(evidence);
@@ -379,8 +386,8 @@ function flawIn(
 }
 
 /**
- * True if the filter certainly includes the record with this id. That is decidable only for filters on time alone, because ids
- * contain their time.
+ * True if the filter certainly includes the record with this id. That is decidable only for filters on time alone, because an
+ * id contains the time of its record.
  */
 function isIncluded(id: string, filter: JsonObject): boolean {
   const { startedFrom, startedBefore, happenedFrom = startedFrom, happenedBefore = startedBefore, ...others } = filter;
@@ -394,7 +401,7 @@ function isIncluded(id: string, filter: JsonObject): boolean {
 
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Time in a record's id, in milliseconds since 1970: its first ten digits. */
+/** Time in the first ten digits of a record's id, in milliseconds since 1970. Null if the id doesn't start with a time. */
 function timeOf(id: string): number | null {
   const digits = id.slice(id.indexOf('_') + 1, id.indexOf('_') + 11);
   if (digits.length !== 10) return null;

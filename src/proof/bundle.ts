@@ -31,7 +31,10 @@ export interface BundleLogEntry {
   inclusionProof: InclusionProof;
 }
 
-/** A Sigstore bundle v0.3 as this service writes it: one signature by a managed key, one log entry, any number of time stamps. */
+/**
+ * A Sigstore bundle v0.3 as this service writes it: one signature by a managed key, one log entry, and up to `MAX_TIME_STAMPS`
+ * time stamps.
+ */
 export interface Bundle {
   envelope: Envelope;
   /** Key id of the seal key: SHA-256 of its SPKI. */
@@ -118,7 +121,7 @@ export function parseBundle(source: string | Uint8Array): Bundle {
 }
 
 function assertSize(source: string | Uint8Array): void {
-  // A UTF-16 code unit has at most three bytes in UTF-8, so a long string is rejected before it is encoded.
+  // Each UTF-16 code unit takes at least one byte in UTF-8, so a string with too many is rejected before it is encoded.
   const isTooLarge =
     source.length > MAX_BUNDLE_BYTES ||
     (typeof source === 'string' && source.isWellFormed() && encodeUtf8(source).length > MAX_BUNDLE_BYTES);

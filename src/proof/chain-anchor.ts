@@ -11,6 +11,11 @@ export interface AnchorPredicate {
   anchorId: string;
   /** Sequence number of the newest chain entry. The digest of the statement's subject is the hash of that entry. */
   seq: number;
+  /**
+   * The anchor before this one. This anchor covers the entries after it. Absent in the first anchor, and in anchors from before
+   * anchors named each other.
+   */
+  previous?: { anchorId: string; seq: number; hash: string };
   /** Time of the statement, by the issuer's clock. */
   claimedAt: string;
 }
@@ -26,9 +31,24 @@ export function anchorStatement(publicUrl: string, hash: string, predicate: Anch
 
 /** @throws MalformedProof */
 export function parseAnchorStatement(payload: Uint8Array): IssuedStatement<AnchorPredicate> {
-  return readStatement(payload, CheckName.digest, 'The anchor’s statement', ANCHOR_PREDICATE_PATH, (fields) => ({
-    anchorId: fields.string('anchorId'),
-    seq: fields.count('seq'),
-    claimedAt: fields.instant('claimedAt'),
-  }));
+  return readStatement(payload, CheckName.digest, 'The anchor’s statement', ANCHOR_PREDICATE_PATH, (fields) => {
+    const previous = fields.optionalObject('previous');
+    const predicate: AnchorPredicate = {
+      anchorId: fields.string('anchorId'),
+      seq: fields.count('seq'),
+      ...(previous && {
+        previous: {
+          anchorId: previous.string('anchorId'),
+          seq: previous.count('seq'),
+          hash: previous.hex('hash', 32),
+        },
+      }),
+      claimedAt: fields.instant('claimedAt'),
+    };
+    previous?.end();
+    if (predicate.previous && predicate.previous.seq >= predicate.seq) {
+      fields.refuse('previous', 'must be an anchor of an earlier entry');
+    }
+    return predicate;
+  });
 }

@@ -25,7 +25,7 @@ export interface RecordLine {
   entry: HashedLink;
   /** The exported record. The chain entry contains its digest. */
   record: Record<string, unknown>;
-  /** Values to which the record's `commitments` refer. Empty after erasure. */
+  /** Values to which the record's `commitments` refer, without those that were erased. */
   erasable: Record<string, unknown>;
   /** Salt of the commitments, as hex, if all have the same. */
   salt?: string;
@@ -61,7 +61,10 @@ export interface ExportTrailer {
   records: number;
   /** The last entry in the export. Null if it has no entries. */
   last: { seq: number; hash: string } | null;
-  /** Newest anchor in the transparency log, at the last entry of the export or before it. Null if the chain isn't anchored. */
+  /**
+   * Anchor of the export's last entry in the transparency log. Null if the export has no entries, or no anchor for its last
+   * entry.
+   */
   anchor: { seq: number; hash: string; bundle: unknown } | null;
   note?: string;
 }

@@ -7,7 +7,7 @@ import { canonicalBytes } from './json.ts';
 export interface ChainLink {
   /** Sequence number of the entry, from 1 without gaps. */
   seq: number;
-  /** Kind of the record, e.g. `run`. */
+  /** Kind of the record, e.g. `RUN`. */
   kind: string;
   subjectId: string;
   /** SHA-256 of the record's canonical JSON, as hex. */
@@ -39,9 +39,9 @@ export function chainHash({ seq, previous, kind, subjectId, digest, recordedAt }
 }
 
 /**
- * Hash that replaces a value in a record, so that the value may be erased later. Without the salt, the hash reveals nothing about
- * the value, even by trying all candidates.
- * @param salt 32 random bytes as hex, used for this record alone
+ * Hash that replaces a value in a record, so that the value may be erased later. Without the salt, the hash reveals nothing
+ * about the value, even by trying all candidates.
+ * @param salt 32 random bytes as hex, used for no other record
  */
 export function commitmentTo(salt: string, member: string, value: unknown): string {
   return hashOf([COMMITMENT_DOMAIN, salt, member, new TextDecoder().decode(canonicalBytes(value))]);

@@ -49,7 +49,8 @@ export interface OpenedCheckpoint extends Checkpoint {
  * Verifies a checkpoint's signature by its log, and the cosignatures of the witnesses that the reader trusts. The name of
  * `logKey` must be the checkpoint's origin.
  * @throws {MalformedInput}
- * @throws {NoteRefused} if the log didn't sign it, or for an invalid signature of a known key
+ * @throws {NoteRefused} if `logKey` didn't sign the checkpoint, if the checkpoint names another log, or for an invalid
+ * signature of a known key
  */
 export function openCheckpoint(
   note: string | Note,

@@ -4,8 +4,9 @@ import { parseBundle } from './bundle.ts';
 import { encodeUtf8, equalBytes } from './bytes.ts';
 import { evidenceOf } from './evidence.ts';
 import type { JsonObject, JsonValue } from './json.ts';
-import { MalformedProof } from './malformed-proof.ts';
+import { MalformedProof, UnknownVersion } from './malformed-proof.ts';
 import type { Trust } from './trust.ts';
+import { UnknownMemberList, unknownMembersSentence } from './unknown-members.ts';
 
 /** Kind of sealed decisions in the chain. */
 export const DECISION_KIND = 'DECISION';
@@ -23,6 +24,7 @@ export class DecisionAudit {
   readonly #trust: Trust;
   readonly #now: Date;
   readonly #byApproval = new Map<string, DecisionStatement[]>();
+  readonly #unknown = new UnknownMemberList();
   readonly counts: DecisionCounts = { APPROVED: 0, REJECTED: 0, UNDECIDED: 0 };
   readonly notes: string[] = [];
 
@@ -32,13 +34,18 @@ export class DecisionAudit {
   }
 
   /**
-   * Checks one decision and adds it to those of its request. Returns what is wrong with it, or null.
+   * Checks one decision. Returns what is wrong with it. Returns null for a valid decision, after adding it to the decisions
+   * about its request.
    * @param record record of the decision in the chain
    * @param bundle from the export; missing if the log hadn't published the decision
    */
   async take(record: JsonObject, bundle: JsonValue | undefined): Promise<DecisionFlaw | null> {
     const { id, approvalId, statement } = record;
-    const invalid = (reason: string): DecisionFlaw => ({ fault: 'DECISION_INVALID', reason: `${id}: ${reason}` });
+    const flawed = (fault: DecisionFlaw['fault'], reason: string): DecisionFlaw => ({
+      fault,
+      reason: `${id}: ${reason}`,
+    });
+    const invalid = (reason: string) => flawed('DECISION_INVALID', reason);
     if (bundle === undefined || bundle === null) return invalid('The proof of its log entry is missing.');
     try {
       const proof = parseBundle(encodeUtf8(JSON.stringify(bundle)));
@@ -51,17 +58,21 @@ export class DecisionAudit {
         return invalid('Its statement is about another decision.');
       }
       const flaw = await this.#flawIn(proof, predicate);
-      if (flaw) return flaw.isUnknown ? { ...invalid(flaw.detail), fault: 'DECISION_UNKNOWN' } : invalid(flaw.detail);
+      if (flaw) return flawed(flaw.isUnknown ? 'DECISION_UNKNOWN' : 'DECISION_INVALID', flaw.detail);
+      this.#unknown.addAll(read.unknownMembers);
       this.#byApproval.set(subject[0].name, [...(this.#byApproval.get(subject[0].name) ?? []), read]);
       return null;
     } catch (error) {
       if (!(error instanceof MalformedProof)) throw error;
-      return invalid(`It is unreadable: ${error.message}`);
+      const fault = error instanceof UnknownVersion ? 'DECISION_UNKNOWN' : 'DECISION_INVALID';
+      return flawed(fault, `It is unreadable: ${error.message}`);
     }
   }
 
   /** Returns what is wrong with the decisions of each request taken together. Called after all decisions were added. */
   end(): DecisionFlaw[] {
+    const unknown = this.#unknown.found;
+    if (unknown) this.notes.push(unknownMembersSentence(unknown, 'the decisions'));
     return [...this.#byApproval].flatMap(([approvalId, decisions]) => {
       const { state, flaws, notes } = auditDecisions(approvalId, decisions);
       this.counts[state] += 1;

@@ -8,8 +8,8 @@ const DIGEST_ALGORITHM = 'SHA2_256';
 const KEY_DETAILS = 'PKIX_ECDSA_P256_SHA_256';
 
 /**
- * Content of a log entry: neither text nor statement, only the digest of the signed bytes. Because of the statement's nonce, that
- * digest can't be guessed.
+ * Content of a log entry: neither text nor statement, only the digest of the signed bytes, with signature and key. Statements
+ * about content have a nonce, so their digests can't be guessed.
  */
 export interface EntryContent {
   /** SHA-256 of the envelope's pre-authentication encoding. */
@@ -68,7 +68,7 @@ export function parseEntryBody(body: Uint8Array): EntryContent {
 
 /**
  * Reason why a log entry doesn't belong to the signed content. Null if it does. Digest, signature and key are compared: a valid
- * entry of another seal, or for equal bytes signed by another key, proves nothing about this one (CVE-2022-36056,
+ * entry for another seal, or for equal bytes signed with another key, proves nothing about this seal (CVE-2022-36056,
  * CVE-2026-22703).
  */
 export function entryMismatch(entry: EntryContent, signed: EntryContent): string | null {

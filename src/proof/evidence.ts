@@ -33,7 +33,10 @@ export interface VerificationCheck {
   trusts: string;
 }
 
-/** Result of one check. `isUnknown` is set if the trust file lacks a key or certificate, which doesn't indicate a forgery. */
+/**
+ * Result of one check. `isUnknown` is set if the result alone doesn't indicate a forgery, for example because the trust file
+ * lacks a key.
+ */
 export interface CheckFinding {
   status: CheckStatus;
   detail: string;
@@ -45,7 +48,10 @@ export interface CheckFinding {
 /** A checkpoint of the log that the reader saved earlier. */
 export interface SavedCheckpoint {
   note: string;
-  /** Proof that the smaller of the two trees is part of the larger. Null if the reader has none. */
+  /**
+   * Proof that, of this checkpoint's tree and the tree in the seal's bundle, the larger one continues the smaller. Null if the
+   * reader has none.
+   */
   consistency: ConsistencyProof | null;
 }
 
@@ -54,7 +60,7 @@ export type TimeStatus = (typeof TimeStatus)[keyof typeof TimeStatus];
 
 export interface ProvenTime {
   status: TimeStatus;
-  /** Time at which the signature already existed, by its earliest time stamp. */
+  /** Time at which the signature already existed, by its earliest time stamp. Null if no time is proven. */
   at: Date | null;
   by: string | null;
   /** True if the time stamp is from an authority that the trust file doesn't name. */
@@ -83,7 +89,7 @@ export interface BundleEvidence {
 export interface EvidenceOptions {
   trust: Trust;
   now: Date;
-  /** Time claimed by the signer. Used for a key's validity only if no time is proven. Null if unreadable. */
+  /** Time claimed by the signer. Used for the validity of keys and logs only if no time is proven. Null if unreadable. */
   claimedAt: Date | null;
   keptCheckpoint?: SavedCheckpoint;
 }
@@ -155,8 +161,8 @@ function checkpointOf(
     if (at && !isWithin(log.validFor, at)) return failed(`${log.origin} was not trusted at ${at.toISOString()}.`);
     const last = lastOf(log, trust);
     if (last && opened.size > last.size) {
-      // The entry is beyond the last tree of a closed log: either published entries were lost before the log was closed, or its
-      // key was used afterwards.
+      // The tree is larger than the last tree of a closed log: either published entries were lost before the log was closed, or
+      // its key was used afterwards.
       return failedUnknown(
         `${log.origin} signed a tree of ${opened.size} entries, but the trust file says that it ended with ${last.size}. Keep both checkpoints: they are evidence.`,
       );
@@ -178,7 +184,10 @@ function lastOf(log: TrustedLog, { closedLogs }: Trust): OpenedCheckpoint | null
   return closed ? openCheckpoint(closed.checkpoint, logKeyOf(log)) : null;
 }
 
-/** Checks that the log is the one that the reader saw earlier, and that it has only grown since. */
+/**
+ * Checks that the log is the one that the reader saved a checkpoint of, and that the saved tree and the seal's tree have the
+ * same history.
+ */
 function savedCheckpointFinding(
   opened: OpenedCheckpoint,
   kept: SavedCheckpoint,
@@ -381,7 +390,7 @@ function keyFinding(key: TrustedSealKey | undefined, time: ProvenTime, claimedAt
     : passed(`The seal key was valid at ${at.toISOString()}, according to the issuer: the time is not proven here.`);
 }
 
-/** Runs a check and converts parse errors into its findings. */
+/** Runs a check. An error about unreadable or refused input becomes a failed finding. */
 function readable(look: () => CheckFinding, check?: CheckName): CheckFinding {
   try {
     return look();

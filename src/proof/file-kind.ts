@@ -4,9 +4,14 @@ import { parseCheckpoint } from './checkpoint.ts';
 import { parseConsistencyProof } from './consistency-proof.ts';
 import { MalformedInput } from './malformed-input.ts';
 import { parseNote } from './note.ts';
-import { SEAL_PREDICATE_PATH, STANDING_PREDICATE_PATH, STATUS_PREDICATE_PATH } from './statement.ts';
+import {
+  predicateVersionOf,
+  SEAL_PREDICATE_PATH,
+  STANDING_PREDICATE_PATH,
+  STATUS_PREDICATE_PATH,
+} from './statement.ts';
 import { isTlogProof } from './tlog-proof.ts';
-import { TRUST_MEDIA_TYPE } from './trust.ts';
+import { isTrustMediaType } from './trust.ts';
 
 /** Kinds of files used for verification, other than the copy to compare. */
 export const FileKind = {
@@ -47,15 +52,15 @@ export class WrongFileKind extends Error {
  * @throws {WrongFileKind} instead of an invalid verdict, because a wrong file says nothing about a seal
  */
 export function readAs<T>(name: string, kind: FileKind, bytes: Uint8Array, parse: (bytes: Uint8Array) => T): T {
-  const refuse = (why: string, cause?: MalformedInput): never => {
-    throw new WrongFileKind(`${name} is not ${NAMES[kind]}: ${why.replace(/\.$/, '')}.`, { cause });
-  };
-  if (!mayBe(kind, bytes)) return refuse(`it seems to be ${descriptionOf(bytes)}`);
+  if (!mayBe(kind, bytes)) {
+    throw new WrongFileKind(`${name} is not ${NAMES[kind]}: it seems to be ${descriptionOf(bytes)}.`);
+  }
   try {
     return parse(bytes);
-  } catch (error) {
-    if (error instanceof MalformedInput) return refuse(error.message, error);
-    throw error;
+  } catch (cause) {
+    if (!(cause instanceof MalformedInput)) throw cause;
+    const reason = cause.message.replace(/\.$/, '');
+    throw new WrongFileKind(`${name} can’t be used as ${NAMES[kind]}: ${reason}.`, { cause });
   }
 }
 
@@ -98,7 +103,10 @@ function descriptionOf(bytes: Uint8Array): string {
     : 'a signed statement about another subject';
 }
 
-/** Describes how a file was damaged when it was saved, as the end of a sentence. Null for an undamaged file. */
+/**
+ * Describes what went wrong when a file was saved, as the end of a sentence: for example, that it was cut off or is a web page.
+ * Null if no such problem is found.
+ */
 export function problemInBytes(bytes: Uint8Array): string | null {
   const read = textIn(bytes);
   if (read === null) return null;
@@ -130,7 +138,7 @@ interface DecodedText {
   isUtf16: boolean;
 }
 
-/** The content as text in any common encoding. Null for binary content. */
+/** The content as text, if it is UTF-8 or UTF-16. Null for all other content. */
 function textIn(bytes: Uint8Array): DecodedText | null {
   const utf16 = utf16Of(bytes);
   try {
@@ -162,22 +170,23 @@ function kindOfJson(text: string): FileKind | null {
   if (json === undefined) {
     const [, mediaType] = /^\{\s*"mediaType"\s*:\s*"([^"]*)/.exec(text) ?? [];
     if (mediaType === BUNDLE_MEDIA_TYPE) return FileKind.SEAL;
-    if (mediaType === TRUST_MEDIA_TYPE) return FileKind.TRUST;
+    if (mediaType !== undefined && isTrustMediaType(mediaType)) return FileKind.TRUST;
     return /^\{(\s*"ok"\s*:\s*true\s*,)?\s*"statuses"\s*:/.test(text) ? FileKind.STATUSES : null;
   }
   if (Array.isArray(memberOf(json, 'statuses'))) return FileKind.STATUSES;
   const payload = memberOf(json, 'payload');
   if (payload !== undefined) return isOfStatus(predicateTypeIn(payload)) ? FileKind.STATUSES : null;
   const mediaType = memberOf(json, 'mediaType');
-  if (mediaType !== BUNDLE_MEDIA_TYPE) return mediaType === TRUST_MEDIA_TYPE ? FileKind.TRUST : null;
+  if (typeof mediaType === 'string' && isTrustMediaType(mediaType)) return FileKind.TRUST;
+  if (mediaType !== BUNDLE_MEDIA_TYPE) return null;
   const predicateType = predicateTypeIn(memberOf(json, 'dsseEnvelope', 'payload'));
   if (isOfStatus(predicateType)) return FileKind.STATUSES;
   // A file with an unreadable statement is still a seal, namely an invalid one.
-  return predicateType === undefined || predicateType.endsWith(SEAL_PREDICATE_PATH) ? FileKind.SEAL : null;
+  return predicateType === undefined || predicateVersionOf(predicateType, SEAL_PREDICATE_PATH) ? FileKind.SEAL : null;
 }
 
 const isOfStatus = (predicateType = ''): boolean =>
-  [STATUS_PREDICATE_PATH, STANDING_PREDICATE_PATH].some((path) => predicateType.endsWith(path));
+  [STATUS_PREDICATE_PATH, STANDING_PREDICATE_PATH].some((path) => predicateVersionOf(predicateType, path) !== null);
 
 /** Predicate type of the statement in an envelope. Undefined if it can't be read. */
 function predicateTypeIn(payload: JsonLike): string | undefined {

@@ -19,12 +19,12 @@ export const FILE_NAMES = {
  */
 const PLAIN_ID = /^[a-z0-9_]{1,64}$/;
 
-/** Names of files that are identical for every seal. */
+/** Names that get no seal id: the reader's own copy, and the trust file, which is the same for every seal. */
 const SHARED: readonly string[] = [FILE_NAMES.artifact, FILE_NAMES.trust];
 
 /**
  * File name under which to save a file of a seal, such as `SEAL_ID.sigstore.json`, so that files of several seals can be in one
- * folder. Returns the short name if the seal's id isn't safe in a file name.
+ * folder. Returns the short name for the reader's copy and the trust file, and if the seal's id isn't safe in a file name.
  * @param name one of `FILE_NAMES`
  */
 export function savedName(sealId: string, name: string): string {

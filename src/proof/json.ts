@@ -2,6 +2,7 @@ import canonicalize from 'canonicalize';
 import { decodeBase64, decodeUtf8, encodeUtf8 } from './bytes.ts';
 import { parseDecimal } from './decimal.ts';
 import { CheckName, MalformedProof } from './malformed-proof.ts';
+import type { UnknownMemberList } from './unknown-members.ts';
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
 export type JsonObject = { [key: string]: JsonValue };
@@ -13,7 +14,7 @@ const MAX_DEPTH = 64;
 
 /**
  * Parses JSON as RFC 8785 requires (I-JSON). Rejects input where JSON.parse picks one of several meanings: duplicate keys, lone
- * surrogates, integers that a double can't represent. Two readers of one signed text must see the same content.
+ * surrogates, numbers beyond 2^53 - 1. Two readers of one signed text must see the same content.
  * @throws MalformedProof
  */
 export function parseJson(source: string | Uint8Array, check: CheckName = CheckName.signature): JsonValue {
@@ -192,22 +193,37 @@ class JsonReader {
 }
 
 /**
- * Reads the fields of an object and remembers which were read, so that `end()` can reject unknown fields. An unknown field is a
- * mistake, or has a meaning for another reader.
+ * Reads the fields of an object and remembers which were read, so that `end()` finds unknown ones. In most formats an unknown
+ * field is rejected: it is a mistake, or has a meaning for another reader. In a format that grows, it is collected in a list.
  */
 export class FieldReader {
   readonly #object: JsonObject;
-  readonly #where: string;
+  readonly #document: string;
+  /** Path from the document to this object, such as `predicate.producer.`. Empty for the document itself. */
+  readonly #trail: string;
   readonly #check: CheckName;
+  readonly #unknown: UnknownMemberList | null;
   readonly #seen = new Set<string>();
 
-  constructor(value: JsonValue | undefined, where: string, check: CheckName) {
+  /**
+   * @param document name of the document in errors, such as `The bundle`
+   * @param unknown list for unknown fields of the document and of objects in it; null to reject them
+   */
+  constructor(
+    value: JsonValue | undefined,
+    document: string,
+    check: CheckName,
+    unknown: UnknownMemberList | null = null,
+    path = '',
+  ) {
     if (value === null || typeof value !== 'object' || Array.isArray(value)) {
-      throw new MalformedProof(`${where} must be an object.`, check);
+      throw new MalformedProof(`${path === '' ? document : `${document}.${path}`} must be an object.`, check);
     }
     this.#object = value;
-    this.#where = where;
+    this.#document = document;
+    this.#trail = path === '' ? '' : `${path}.`;
     this.#check = check;
+    this.#unknown = unknown;
   }
 
   has(key: string): boolean {
@@ -221,7 +237,7 @@ export class FieldReader {
   }
 
   object(key: string, check: CheckName = this.#check): FieldReader {
-    return new FieldReader(this.value(key), this.#path(key), check);
+    return this.#inner(this.value(key), key, check);
   }
 
   optionalObject(key: string): FieldReader | undefined {
@@ -234,7 +250,7 @@ export class FieldReader {
   }
 
   objects(key: string, check: CheckName = this.#check): FieldReader[] {
-    return this.list(key).map((item, index) => new FieldReader(item, `${this.#path(key)}[${index}]`, check));
+    return this.list(key).map((item, index) => this.#inner(item, `${key}[${index}]`, check));
   }
 
   /** Reads a list that must contain exactly one object. Several objects are rejected, even if they are equal. */
@@ -266,7 +282,7 @@ export class FieldReader {
     return value === undefined || typeof value === 'boolean' ? value : this.refuse(key, 'must be true or false');
   }
 
-  /** Reads a JSON number that is a count. */
+  /** Reads a JSON number that is a count: a whole number from 0 to 2^53 - 1. */
   count(key: string): number {
     const value = this.value(key);
     if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) this.refuse(key, 'must be a count');
@@ -325,11 +341,17 @@ export class FieldReader {
     );
   }
 
-  /** @throws MalformedProof if the object has unread fields */
+  /** Collects the unread fields, if the format grows. @throws MalformedProof for unread fields of any other format */
   end(): void {
-    for (const key of Object.keys(this.#object)) {
-      if (!this.#seen.has(key)) this.refuse(key.slice(0, 64), 'is not a known field');
+    for (const key of this.#unread()) {
+      if (!this.#unknown) this.#refuseUnknown(key);
+      this.#unknown.add(this.#trail + key);
     }
+  }
+
+  /** As `end()`, for an object that doesn't grow within a format that does. @throws MalformedProof */
+  endStrictly(): void {
+    for (const key of this.#unread()) this.#refuseUnknown(key);
   }
 
   refuse(key: string, why: string): never {
@@ -347,7 +369,19 @@ export class FieldReader {
     return bytes;
   }
 
+  #inner(value: JsonValue | undefined, key: string, check: CheckName): FieldReader {
+    return new FieldReader(value, this.#document, check, this.#unknown, this.#trail + key);
+  }
+
+  #unread(): string[] {
+    return Object.keys(this.#object).filter((key) => !this.#seen.has(key));
+  }
+
+  #refuseUnknown(key: string): never {
+    return this.refuse(key.slice(0, 64), 'is not a known field');
+  }
+
   #path(key: string): string {
-    return `${this.#where}.${key}`;
+    return `${this.#document}.${this.#trail}${key}`;
   }
 }

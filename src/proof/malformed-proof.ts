@@ -27,3 +27,6 @@ export class MalformedProof extends MalformedInput {
     this.check = check;
   }
 }
+
+/** A signed document of a later release has a format that this version can't read, which doesn't indicate a forgery. */
+export class UnknownVersion extends MalformedProof {}

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { equalBytes } from './bytes.ts';
 
-/** Length of SHA-256, in bytes. */
+/** Length of a SHA-256 hash, in bytes. */
 export const HASH_LENGTH = 32;
 
 /** Root of the tree without entries. */
@@ -90,8 +90,9 @@ export function verifyConsistency(
 }
 
 /**
- * Root of the smaller tree, computed from a consistency proof that must lead to the known root of the larger tree and so can't be
- * forged. Null if it doesn't lead there, or if the smaller size is a power of two, whose root no proof contains.
+ * Root of the smaller tree, computed from a consistency proof that must lead to the known root of the larger tree and so can't
+ * be forged. Null if it doesn't lead there, or if `size1` isn't smaller than `size2`. Also null if `size1` is a power of two,
+ * whose root no proof contains.
  */
 export function rootWithin(
   size1: number,
@@ -260,7 +261,7 @@ export class CompactRange {
   }
 
   /**
-   * Appends the hash of one leaf, with two hash computations on average at any size.
+   * Appends the hash of one leaf, with one hash computation on average at any size.
    * @param onComplete called for each subtree that the leaf completes, the leaf itself first
    */
   append(leaf: Uint8Array, onComplete?: (subtree: Subtree, hash: Uint8Array) => void): void {
@@ -303,7 +304,8 @@ function leftWidth(width: number): number {
 }
 
 /**
- * Level of the largest complete subtree with at most `width` leaves. Not Math.log2, which rounds up just below a power of two.
+ * Level of the largest complete subtree with at most `width` leaves. Doesn't use Math.log2, which rounds up just below a power
+ * of two.
  */
 function levelWithin(width: number): number {
   const high = Math.floor(width / 2 ** 32);

@@ -6,7 +6,7 @@ import { MalformedInput } from './malformed-input.ts';
  */
 const MAX_NON_STARTERS = 30;
 
-/** Characters whose decomposition begins with a non-starter: marks, and the two half-width voiced sound marks. */
+/** Characters whose decomposition can begin with a non-starter: marks, and the two half-width voiced sound marks. */
 const MARK = '[\\p{M}\\uff9e\\uff9f]';
 const IS_MARK = new RegExp(MARK, 'u');
 /**
@@ -26,8 +26,8 @@ export class NotStreamSafe extends MalformedInput {
 }
 
 /**
- * Unicode normal form of a text. No other code normalizes, because reordering marks takes time that grows with the square of
- * their number: a megabyte of marks would take a minute.
+ * Unicode normal form of a text. No other code normalizes whole texts with their marks, because reordering marks takes time
+ * that grows with the square of their number: a megabyte of marks would take a minute.
  * @throws {NotStreamSafe}
  */
 export function normalForm(text: string, form: 'NFC' | 'NFD' | 'NFKC'): string {
@@ -64,8 +64,8 @@ const SINGLETON_RANGES = [
 let singletons: ReadonlyMap<string, string> | undefined;
 
 /**
- * Characters that normalize to a different character, by the former: the Kelvin sign, for example, normalizes to the letter K.
- * The two aren't interchangeable everywhere. Spellings of accents aren't included.
+ * Map from each character that normalizes to a different character to that different character. For example, it maps the Kelvin
+ * sign to the letter K. The two aren't interchangeable everywhere. Spellings of accents aren't included.
  */
 export function singletonsOfUnicode(): ReadonlyMap<string, string> {
   singletons ??= findSingletons();
@@ -142,7 +142,10 @@ function findUnitsOfMarks(): Uint8Array {
   return units;
 }
 
-/** Cache: for each mark, which characters of its decomposition are non-starters. Unicode has about two thousand marks. */
+/**
+ * Cache: for each mark, and for characters before marks, which characters of the decomposition are non-starters. Unicode has
+ * about two thousand marks.
+ */
 const seen = new Map<string, readonly boolean[]>();
 const MAX_SEEN = 4_000;
 

@@ -46,7 +46,7 @@ export interface OpenedNote {
   signatures: VerifiedSignature[];
 }
 
-/** The note is well-formed, but its signatures aren't valid. */
+/** The note is well-formed, but isn't signed as required. */
 export class NoteRefused extends Error {
   override readonly name = 'NoteRefused';
 }

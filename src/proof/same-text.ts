@@ -15,19 +15,20 @@ export interface ConfusedCharacter {
 /** Difference between two texts with different bytes and the same normal form. */
 export interface TextDifference {
   /**
-   * Differences between the texts, as phrases. Empty if the sealed bytes weren't reconstructed; then the difference can be
-   * anything that normalization removes.
+   * Differences between the texts other than `taken`, as phrases. If the sealed bytes weren't reconstructed, the list is empty,
+   * and the difference can be anything that normalization removes.
    */
   parts: string[];
   /**
-   * Characters of the two texts that are different, but equal after normalization. If there are any, the texts differ in content.
+   * Characters of the two texts that are different, but equal after normalization. If `isCertain` is true and there are any,
+   * the texts differ in content.
    */
   taken: ConfusedCharacter[];
   /** True if the texts are proven to differ in exactly the characters in `taken`. False if they may differ in some of them. */
   isCertain: boolean;
 }
 
-/** Size and digests of the sealed bytes, which are unknown themselves. */
+/** Size and digest of the sealed bytes, which are unknown themselves. */
 export interface SealedDigest {
   byteLength: number;
   /** Hex. */
@@ -111,13 +112,13 @@ function* guessesAt(copy: string): Generator<TextGuess> {
   }
 }
 
-/** Characters of the copy that normalize to different ones, which the sealed text can contain instead. */
+/** Characters of the copy that normalize to other characters. The sealed text can contain those instead. */
 function otherSpellings(copy: string): ConfusedCharacter[] {
   const isThere = presenceIn(copy);
   return [...singletonsOfUnicode()].flatMap(([one, normal]) => (isThere(one) ? [{ copy: one, sealed: normal }] : []));
 }
 
-/** Characters of the copy to which different ones normalize, which the sealed text can contain instead. */
+/** Characters of the copy to which other characters normalize. The sealed text can contain those instead. */
 function possibleTargets(copy: string): ConfusedCharacter[] {
   const decomposed = normalForm(copy, 'NFD');
   const isThere = presenceIn(decomposed);

@@ -3,28 +3,22 @@ import { encodeBase64 } from './bytes.ts';
 import { type Envelope, formatEnvelope, parseEnvelope } from './dsse.ts';
 import { FieldReader, type JsonValue, parseJson } from './json.ts';
 import { CheckName, MalformedProof } from './malformed-proof.ts';
-import { parseStandingStatement, STATEMENT_MEDIA_TYPE, type StandingStatement } from './statement.ts';
+import { STATEMENT_MEDIA_TYPE } from './statement.ts';
 
 /**
- * The issuer's signed statement about a seal's status at one time, as a DSSE envelope without a bundle. Without the statement, an
- * empty list of statuses can't be distinguished from one with entries removed.
+ * Formats the issuer's signed statement about a seal's status at one time for `statuses.json`: a DSSE envelope without a bundle.
+ * Without the statement, an empty list of statuses can't be distinguished from one with entries removed.
  */
-export interface StandingEnvelope {
-  envelope: Envelope;
-  statement: StandingStatement;
-}
-
-/** Formats the status statement for `statuses.json`. */
 export function formatStanding(payload: Uint8Array, signature: Uint8Array, keyId: Uint8Array) {
   const signatures = [{ sig: signature, keyid: encodeBase64(keyId) }];
   return formatEnvelope({ payloadType: STATEMENT_MEDIA_TYPE, payload, signatures });
 }
 
 /**
- * Parses a status statement. Null for input that isn't a DSSE envelope without a bundle; most likely it is a bundle. @throws
- * {MalformedProof}
+ * Parses the envelope of a status statement. Null for input that isn't a DSSE envelope without a bundle; most likely it is a
+ * bundle. @throws {MalformedProof}
  */
-export function parseStanding(source: string | Uint8Array): StandingEnvelope | null {
+export function parseStandingEnvelope(source: string | Uint8Array): Envelope | null {
   if (source.length > MAX_BUNDLE_BYTES) {
     throw new MalformedProof('It is larger than one megabyte; a statement is about five kilobytes.', CheckName.status);
   }
@@ -34,7 +28,7 @@ export function parseStanding(source: string | Uint8Array): StandingEnvelope | n
   if (envelope.payloadType !== STATEMENT_MEDIA_TYPE || envelope.signatures.length !== 1) {
     throw new MalformedProof('The statement of standing is not one statement with one signature.', CheckName.status);
   }
-  return { envelope, statement: parseStandingStatement(envelope.payload) };
+  return envelope;
 }
 
 function isEnvelope(json: JsonValue): boolean {

@@ -8,7 +8,7 @@ export interface StatementFact {
   isCode?: true;
 }
 
-/** All fields of a seal's statement as facts, as its issuer states them. */
+/** Fields of a seal's statement that matter to people, as facts. They are claims of the statement's issuer. */
 export function statementFacts({ subject: [{ name, digest }], predicate }: SealStatement): StatementFact[] {
   const { issuer, claimedAt, mediaType, byteLength, normalizedDigest, producer, disclaimer, supersedes } = predicate;
   return [
@@ -77,7 +77,7 @@ export const LIMITS: readonly string[] = [
   'Does not say that nobody had it before.',
 ];
 
-/** The sentences of a seal that say what it doesn't prove. Completes statements from before all sentences were part of them. */
+/** The sentences of a seal that say what it doesn't prove. Adds one sentence that earlier statements lack. */
 export function limitsOf({ limits }: Pick<SealPredicate, 'limits'>): string[] {
   return limits.includes(NOT_ITS_ISSUERS_WORD) ? limits : [...limits, NOT_ITS_ISSUERS_WORD];
 }

@@ -1,18 +1,19 @@
 import { canonicalBytes, FieldReader, parseJson } from './json.ts';
-import { CheckName, MalformedProof } from './malformed-proof.ts';
+import { CheckName, MalformedProof, UnknownVersion } from './malformed-proof.ts';
 import { NORMALIZATION, SALT_LENGTH } from './text.ts';
+import { UnknownMemberList, type UnknownMembers } from './unknown-members.ts';
 
 export const STATEMENT_MEDIA_TYPE = 'application/vnd.in-toto+json';
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 
-/** Suffixes of predicate types. The host name before a suffix differs per operator and isn't compared. */
+/** Suffixes of predicate types. The host name before a suffix differs per service and isn't compared. */
 export const SEAL_PREDICATE_PATH = '/predicate/provenance-seal/v1';
 export const STATUS_PREDICATE_PATH = '/predicate/seal-status/v1';
 export const STANDING_PREDICATE_PATH = '/predicate/seal-standing/v1';
 
 /**
- * Length in bytes of the random nonce in every statement. Without it, the digest in the log could be guessed from the other
- * fields.
+ * Length in bytes of the random nonce in the statements of seals, status changes and decisions. Without it, the digest in the
+ * log could be guessed from the other fields.
  */
 export const NONCE_LENGTH = 32;
 
@@ -44,7 +45,7 @@ export interface SealPredicate {
   nonce: string;
   mediaType: string;
   byteLength: number;
-  /** The sealed bytes are the file's bytes, unchanged. */
+  /** Always `none`: the content is sealed as it is, without conversion to a canonical form. */
   canonicalization: 'none';
   /**
    * Digest of the normalized text, for texts only. It explains a mismatch and never makes a seal valid. See `normalizedDigest` in
@@ -91,12 +92,7 @@ export interface SealPredicate {
   limits: string[];
 }
 
-export interface SealStatement {
-  _type: typeof STATEMENT_TYPE;
-  subject: [Subject];
-  predicateType: string;
-  predicate: SealPredicate;
-}
+export type SealStatement = IssuedStatement<SealPredicate>;
 
 export const SealStatusKind = { REVOKED: 'REVOKED', SUPERSEDED: 'SUPERSEDED', ERASED: 'ERASED' } as const;
 export type SealStatusKind = (typeof SealStatusKind)[keyof typeof SealStatusKind];
@@ -120,12 +116,7 @@ export interface StatusPredicate {
 /**
  * Statement that changes a seal's status. Its subject is the seal's statement, by the digest of its pre-authentication encoding.
  */
-export interface StatusStatement {
-  _type: typeof STATEMENT_TYPE;
-  subject: [Subject];
-  predicateType: string;
-  predicate: StatusPredicate;
-}
+export type StatusStatement = IssuedStatement<StatusPredicate>;
 
 export const SealStanding = { IN_FORCE: 'IN_FORCE', SUPERSEDED: 'SUPERSEDED', REVOKED: 'REVOKED' } as const;
 export type SealStanding = (typeof SealStanding)[keyof typeof SealStanding];
@@ -139,12 +130,7 @@ export interface StandingPredicate {
 }
 
 /** Statement of a seal's current status. Its subject is the seal's statement. */
-export interface StandingStatement {
-  _type: typeof STATEMENT_TYPE;
-  subject: [Subject];
-  predicateType: string;
-  predicate: StandingPredicate;
-}
+export type StandingStatement = IssuedStatement<StandingPredicate>;
 
 /**
  * Creates the bytes to sign for a seal. @param publicUrl URL of the service without a trailing slash, e.g.
@@ -187,15 +173,17 @@ export function parseStandingStatement(payload: Uint8Array): StandingStatement {
   return readStatement(payload, CheckName.status, 'The statement of standing', STANDING_PREDICATE_PATH, standingOf);
 }
 
-/** Creates the bytes to sign for a statement: canonical JSON. */
+/** Creates the bytes to sign for a statement: canonical JSON. @throws MalformedProof if the statement couldn't be parsed */
 export function writeStatement(
   predicateType: string,
   subject: Subject,
   predicate: object,
-  parse: (payload: Uint8Array) => unknown,
+  parse: (payload: Uint8Array) => IssuedStatement<object>,
 ) {
   const payload = canonicalBytes({ _type: STATEMENT_TYPE, subject: [subject], predicateType, predicate });
-  parse(payload); // anything that can't be parsed must not be signed
+  // An unknown member is most likely a misspelt name, and no verifier could explain it.
+  const [unknown] = parse(payload).unknownMembers?.paths ?? [];
+  if (unknown !== undefined) throw new MalformedProof(`The statement to sign has an unknown member, ${unknown}.`);
   return payload;
 }
 
@@ -205,9 +193,18 @@ export interface IssuedStatement<P> {
   subject: [Subject];
   predicateType: string;
   predicate: P;
+  /** Members that this version doesn't know. Absent if there are none, and never part of the signed bytes. */
+  unknownMembers?: UnknownMembers;
 }
 
-/** @throws MalformedProof */
+/**
+ * Parses a statement by the rules of in-toto Attestation Framework v1: unknown members are reported, not rejected, because a
+ * later release may add some that don't change the meaning of the others. The predicate type has the major version. Known members
+ * are read strictly.
+ * @param path suffix that the predicate type must have
+ * @throws {UnknownVersion} for another major version of the predicate
+ * @throws {MalformedProof}
+ */
 export function readStatement<P>(
   payload: Uint8Array,
   check: CheckName,
@@ -215,20 +212,40 @@ export function readStatement<P>(
   path: string,
   predicateOf: (fields: FieldReader) => P,
 ): IssuedStatement<P> {
-  const root = new FieldReader(parseJson(payload, check), where, check);
-  const statement = {
-    _type: root.constant('_type', STATEMENT_TYPE),
-    subject: [subjectOf(root.onlyObject('subject'))] as [Subject],
-    predicateType: root.string('predicateType'),
-  };
-  if (!/^https?:\/\/[^/\s]/.test(statement.predicateType) || !statement.predicateType.endsWith(path)) {
+  const unknown = new UnknownMemberList();
+  const root = new FieldReader(parseJson(payload, check), where, check, unknown);
+  const _type = root.constant('_type', STATEMENT_TYPE);
+  const predicateType = root.string('predicateType');
+  assertPredicateType(predicateType, path, where, check);
+  const subject: [Subject] = [subjectOf(root.onlyObject('subject'))];
+  const fields = root.object('predicate');
+  const predicate = predicateOf(fields);
+  fields.end();
+  root.end();
+  return { _type, subject, predicateType, predicate, ...(unknown.found && { unknownMembers: unknown.found }) };
+}
+
+function assertPredicateType(predicateType: string, path: string, where: string, check: CheckName): void {
+  const version = predicateVersionOf(predicateType, path);
+  if (version === null) {
     throw new MalformedProof(`${where} is of another kind: its predicateType does not end in ${path}.`, check);
   }
-  const predicate = root.object('predicate');
-  const read = { ...statement, predicate: predicateOf(predicate) };
-  predicate.end();
-  root.end();
-  return read;
+  if (!path.endsWith(`/${version}`)) {
+    throw new UnknownVersion(
+      `${where} has version ${version} of its kind, which this verifier doesn’t know. Use a newer verifier.`,
+      check,
+    );
+  }
+}
+
+/**
+ * Major version in a predicate type, such as `v1`. Null for a predicate of another kind.
+ * @param path suffix of a version of this kind. The host name before it isn't compared
+ */
+export function predicateVersionOf(predicateType: string, path: string): string | null {
+  const [, version] = /^https?:\/\/[^/\s].*\/(v\d{1,6})$/.exec(predicateType) ?? [];
+  const kind = path.slice(0, path.lastIndexOf('/') + 1);
+  return version !== undefined && predicateType.endsWith(kind + version) ? version : null;
 }
 
 function subjectOf(fields: FieldReader): Subject {

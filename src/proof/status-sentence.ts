@@ -1,9 +1,10 @@
 import { SealStatusKind, StatusAuthor, type StatusPredicate } from './statement.ts';
 
 /**
- * Sentence with a seal's status, its reason and its author. The issuer is named only if one of its operators made the change. An
- * owner's change isn't a statement of the issuer.
- * @param isWhoShown true if the trusted keys prove who the issuer is; otherwise no author is named
+ * Sentence with a seal's status, its reason and its author. For a revocation or supersession, the issuer is named only if one
+ * of its operators made the change. An owner's change isn't a statement of the issuer.
+ * @param isWhoShown true if the trusted keys prove who the issuer is; otherwise no author of a revocation or supersession is
+ * named
  */
 export function statusSentence({ status, by, supersededBy, reason }: StatusPredicate, isWhoShown: boolean): string {
   const unnamed = `the author is not ${isWhoShown ? 'recorded' : 'proven'}`;
@@ -24,7 +25,7 @@ export function statusSentence({ status, by, supersededBy, reason }: StatusPredi
   }
 }
 
-/** Author of a status change for a list, such as ` by the issuer`. Empty if the author isn't recorded. */
+/** Author of a status change for a list, such as ` by the issuer`. Empty if the author isn't recorded or of an unknown kind. */
 export function authorWords(by: string | null | undefined): string {
   if (by === StatusAuthor.OPERATOR) return ' by the issuer';
   return by === StatusAuthor.OWNER ? ' by the owner' : '';

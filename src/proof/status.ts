@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { type Bundle, paeDigestOf, parseBundle } from './bundle.ts';
-import { verifyEnvelope } from './dsse.ts';
+import { type Envelope, verifyEnvelope } from './dsse.ts';
 import {
   type BundleEvidence,
   type CheckFinding,
@@ -12,8 +12,9 @@ import {
 } from './evidence.ts';
 import { MalformedProof } from './malformed-proof.ts';
 import { p256KeyOf } from './public-key.ts';
-import { parseStanding, type StandingEnvelope } from './standing-envelope.ts';
+import { parseStandingEnvelope } from './standing-envelope.ts';
 import {
+  parseStandingStatement,
   parseStatusStatement,
   SealStanding,
   type SealStatement,
@@ -23,7 +24,8 @@ import {
 } from './statement.ts';
 import { readableInstant } from './statement-facts.ts';
 import { statusSentence } from './status-sentence.ts';
-import { isWithin, type Trust } from './trust.ts';
+import { isWithin, type Trust, type TrustedSealKey } from './trust.ts';
+import { type UnknownMembers, unknownMembersSentence } from './unknown-members.ts';
 
 /**
  * Maximum age of the issuer's statement that a seal is in force. With a higher maximum, yesterday's revocation could go
@@ -41,7 +43,12 @@ export interface StatusAssessment {
   proven: StatusPredicate | null;
   /** True if a statement may revoke or supersede the seal, but its validity isn't proven. */
   isInDoubt: boolean;
-  /** Time at which the issuer signed that the seal is neither revoked nor superseded, in ISO 8601. Null if not proven. */
+  /** True if the only doubt is that statements are unreadable, which anyone who passed them on could have caused. */
+  isListDamaged: boolean;
+  /**
+   * Time at which the issuer signed that the seal is neither revoked nor superseded, in ISO 8601. Null if not proven, or if
+   * that time is more than a day ago.
+   */
   inForceAsOf: string | null;
 }
 
@@ -61,10 +68,14 @@ interface ParsedSeal {
 /** Meaning of one status statement for the seal. */
 type AssessedStatement =
   | { kind: 'status'; predicate: StatusPredicate; remarks: string }
-  | { kind: 'standing'; standing: SealStanding; asOf: Date }
-  /** The statement is irrelevant, and no reason against the seal. */
+  | { kind: 'standing'; standing: SealStanding; asOf: Date; remarks: string }
+  /** The statement is about another seal. */
+  | { kind: 'other' }
+  /** The statement proves nothing, and doesn't count against the seal. */
   | { kind: 'aside'; why: string }
-  /** The statement may revoke or supersede the seal, but is damaged or can't be proven with this trust file. */
+  /** The statement can't be read, so the list of statements is damaged. */
+  | { kind: 'damage'; why: string }
+  /** The statement says that the seal was revoked or superseded, or may say so, but this trust file doesn't prove it. */
   | { kind: 'doubt'; why: string };
 
 const ignored = (why: string): AssessedStatement => ({ kind: 'aside', why });
@@ -80,46 +91,63 @@ export async function assessStatus(
   statements: readonly (string | Uint8Array)[] | undefined,
   { trust, now, isWhoShown }: StatusAssessmentOptions,
 ): Promise<StatusAssessment> {
-  const open = (detail: string): StatusAssessment => ({
-    finding: notChecked(detail),
-    proven: null,
-    isInDoubt: false,
-    inForceAsOf: null,
-  });
-  if (statements === undefined) return open('Revocation was not checked.');
+  if (statements === undefined) return open('No status list was given.');
   const { bundle, statement } = sealed;
   if (statement === null) return open('The seal’s own statement is unreadable, so no status can be matched to it.');
-  const weighed: AssessedStatement[] = [];
-  for (const source of statements) weighed.push(await assessStatement(source, { bundle, statement }, trust, now));
-  return outcomeOf(weighed, now, isWhoShown);
+  const assessed: AssessedStatement[] = [];
+  for (const source of statements) assessed.push(await assessStatement(source, { bundle, statement }, trust, now));
+  return outcomeOf(assessed, now, isWhoShown);
 }
+
+const open = (detail: string): StatusAssessment => ({
+  finding: notChecked(detail),
+  proven: null,
+  isInDoubt: false,
+  isListDamaged: false,
+  inForceAsOf: null,
+});
 
 const SEVERITY = [SealStatusKind.REVOKED, SealStatusKind.SUPERSEDED, SealStatusKind.ERASED];
 
-function outcomeOf(weighed: readonly AssessedStatement[], now: Date, isWhoShown: boolean): StatusAssessment {
+function outcomeOf(assessed: readonly AssessedStatement[], now: Date, isWhoShown: boolean): StatusAssessment {
   const of = <K extends AssessedStatement['kind']>(kind: K) =>
-    weighed.filter((one): one is Extract<AssessedStatement, { kind: K }> => one.kind === kind);
+    assessed.filter((one): one is Extract<AssessedStatement, { kind: K }> => one.kind === kind);
   const counted = of('status');
   const [newest = null] = of('standing').toSorted((one, other) => other.asOf.getTime() - one.asOf.getTime());
   const worst =
     SEVERITY.map((kind) => counted.find(({ predicate }) => predicate.status === kind)).find(Boolean) ?? null;
-  const doubts = [...of('doubt').map(({ why }) => why), ...unloggedEnd(newest, counted)];
-  const remarks = of('aside')
-    .map(({ why }) => ` One statement doesn’t count: ${why}`)
-    .join('');
+  const doubts = distinct([...of('doubt').map(({ why }) => why), ...unloggedEnd(newest, counted)]);
+  const damages = distinct(of('damage').map(({ why }) => why));
+  const asides = distinct(of('aside').map(({ why }) => `One statement doesn’t count: ${why}`));
+  const remarks = [...(worst ? [worst.remarks] : []), ...damages, ...asides];
   const proven = worst?.predicate ?? null;
 
-  if (proven?.status === SealStatusKind.REVOKED || (proven?.status === SealStatusKind.SUPERSEDED && !doubts[0])) {
-    const finding = failed(`${statusSentence(proven, isWhoShown)}${worst?.remarks}${remarks}`);
-    return { finding, proven, isInDoubt: false, inForceAsOf: null };
+  if (
+    proven?.status === SealStatusKind.REVOKED ||
+    (proven?.status === SealStatusKind.SUPERSEDED && !doubts[0] && !damages[0])
+  ) {
+    const finding = failed(sentences(statusSentence(proven, isWhoShown), ...remarks));
+    return { finding, proven, isInDoubt: false, isListDamaged: false, inForceAsOf: null };
   }
-  if (doubts[0]) {
-    const finding = uncheckedUnknown(`It is not proven that the seal is still in force. ${doubts.join(' ')}${remarks}`);
-    return { finding, proven, isInDoubt: true, inForceAsOf: null };
+  if (doubts[0] || damages[0]) {
+    const finding = uncheckedUnknown(
+      sentences('It is not proven that the seal is still in force.', ...doubts, ...remarks),
+    );
+    const isListDamaged = doubts.length === 0 && proven?.status !== SealStatusKind.SUPERSEDED;
+    return { finding, proven, isInDoubt: true, isListDamaged, inForceAsOf: null };
   }
-  const erased = proven ? ' The issuer has erased its own copy, which does not affect this one.' : '';
-  return { ...inForce(newest, `${erased}${remarks}`, now), proven, isInDoubt: false };
+  const { finding, inForceAsOf } = inForce(newest, of('other').length === assessed.length && assessed.length > 0, now);
+  const erased = proven ? ['The issuer has erased its own copy, which does not affect this one.'] : [];
+  const detail = sentences(finding.detail, ...(newest ? [newest.remarks] : []), ...erased, ...remarks);
+  return { finding: { ...finding, detail }, proven, isInDoubt: false, isListDamaged: false, inForceAsOf };
 }
+
+/** Maximum number of sentences of one kind in a finding. A list can have thousands of statements. */
+const MAX_SENTENCES = 5;
+
+const distinct = (reasons: readonly string[]): string[] => [...new Set(reasons)].slice(0, MAX_SENTENCES);
+
+const sentences = (...all: string[]): string => all.filter(Boolean).join(' ');
 
 type AssessedStanding = Extract<AssessedStatement, { kind: 'standing' }>;
 
@@ -139,22 +167,26 @@ function unloggedEnd(
   ];
 }
 
+const NOT_PROVEN = 'It is not proven that the seal was not revoked or superseded,';
+
+/** @param isListOfOther true if all statements of a list are about other seals */
 function inForce(
   newest: AssessedStanding | null,
-  remarks: string,
+  isListOfOther: boolean,
   now: Date,
 ): Pick<StatusAssessment, 'finding' | 'inForceAsOf'> {
   if (!newest) {
-    const finding = notChecked(
-      `It is not proven that the seal was not revoked or superseded: there is no signed statement that it is in force, so a revocation may have been left out.${remarks}`,
-    );
-    return { finding, inForceAsOf: null };
+    const why = isListOfOther
+      ? 'because the status list is about another seal.'
+      : 'because there is no signed statement that it is in force, so a revocation may have been left out.';
+    return { finding: notChecked(`${NOT_PROVEN} ${why}`), inForceAsOf: null };
   }
   const at = newest.asOf.toISOString();
-  const neither = `As of ${readableInstant(at)} it was neither revoked nor superseded, as signed by a trusted seal key`;
-  return now.getTime() - newest.asOf.getTime() <= MAX_STANDING_AGE_MS
-    ? { finding: passed(`${neither}.${remarks}`), inForceAsOf: at }
-    : { finding: notChecked(`${neither}. Later changes were not checked.${remarks}`), inForceAsOf: null };
+  const neither = `As of ${readableInstant(at)} it was neither revoked nor superseded, as signed by a trusted seal key.`;
+  if (now.getTime() - newest.asOf.getTime() <= MAX_STANDING_AGE_MS)
+    return { finding: passed(neither), inForceAsOf: at };
+  const stale = `${neither} Later changes were not checked. The status list is stale: it counts for one day.`;
+  return { finding: notChecked(stale), inForceAsOf: null };
 }
 
 async function assessStatement(
@@ -163,18 +195,34 @@ async function assessStatement(
   trust: Trust,
   now: Date,
 ): Promise<AssessedStatement> {
+  let envelope: Envelope | null = null;
   try {
-    const standing = parseStanding(source);
-    if (standing) return assessStanding(standing, sealed, trust, now);
+    envelope = parseStandingEnvelope(source);
+    if (envelope) return assessStanding(envelope, sealed, trust, now);
     const bundle = parseBundle(source);
-    const { subject, predicate } = parseStatusStatement(bundle.envelope.payload);
-    if (!isOf(sealed, subject[0].digest.sha256, predicate.sealId)) return ignored('it is about another seal.');
+    envelope = bundle.envelope;
+    const { subject, predicate, unknownMembers } = parseStatusStatement(envelope.payload);
+    if (!isOf(sealed, subject[0].digest.sha256, predicate.sealId)) return { kind: 'other' };
     const evidence = await evidenceOf(bundle, { trust, now, claimedAt: new Date(predicate.claimedAt) });
-    return assessStatusChange(predicate, evidence);
+    return assessStatusChange(predicate, evidence, remarksOn(unknownMembers));
   } catch (error) {
     if (!(error instanceof MalformedProof)) throw error;
-    return doubtful(`One statement is unreadable and may be a revocation: ${error.message}`);
+    // A statement that the issuer signed, such as one of a later release, may end the seal. Any other could be made by anyone.
+    return envelope && signerOf(envelope, trust)
+      ? doubtful(
+          `One statement is signed by a trusted seal key, but unreadable, and may be a revocation: ${error.message}`,
+        )
+      : { kind: 'damage', why: `One statement is unreadable and may be a revocation: ${error.message}` };
   }
+}
+
+function remarksOn(unknown: UnknownMembers | undefined): string {
+  return unknown ? unknownMembersSentence(unknown, 'the status statement') : '';
+}
+
+/** The trusted seal key that signed the envelope. */
+function signerOf(envelope: Envelope, { sealKeys }: Trust): TrustedSealKey | undefined {
+  return sealKeys.find(({ publicKey }) => verifyEnvelope(envelope, [p256KeyOf(publicKey)], [STATEMENT_MEDIA_TYPE]));
 }
 
 /**
@@ -191,17 +239,19 @@ function isOf(
 
 /**
  * Assesses one status change. It counts if the issuer's key signed it and the log signed a tree that contains it. Witnesses
- * aren't required: they confirm the log's history, but the issuer's signature is proven without them. Time stamps don't matter
- * either, because the sender could add an invalid or a new one to hide a revocation.
+ * aren't required: they confirm the log's history, but the issuer's signature is proven without them. Valid time stamps aren't
+ * required either, because the sender could add an invalid one to hide a revocation.
  */
 function assessStatusChange(
   predicate: StatusPredicate,
   { signature, entry, checkpoint, inclusion, witnesses, key, time }: BundleEvidence,
+  remarks: string,
 ): AssessedStatement {
   const says = `One statement says that it was ${predicate.status.toLowerCase()}`;
   if (signature.status !== 'passed')
     return doubtful(`${says}, but it is not proven that the issuer signed it: ${signature.detail}`);
-  // A revocation still counts if the key that signed it was revoked or expired later. A time stamp only proves an upper bound.
+  // Without a proven time, the statement counts even if its key has been revoked or has expired. With a proven time, the key
+  // must have been valid at that time.
   if (key.status === 'failed' && time.at !== null)
     return doubtful(`${says}, but it is not proven that the issuer signed it: ${key.detail}`);
   const unlogged = [entry, checkpoint, inclusion].find(({ status }) => status !== 'passed');
@@ -212,27 +262,23 @@ function assessStatusChange(
           `${says} and is signed by the seal key, but it is not proven that it is in the log: ${unlogged.detail}`,
         );
   }
-  return {
-    kind: 'status',
-    predicate,
-    remarks: witnesses.status === 'failed' ? ' Not enough witnesses have seen that yet.' : '',
-  };
+  const unwitnessed = witnesses.status === 'failed' ? 'Not enough witnesses have seen that yet.' : '';
+  return { kind: 'status', predicate, remarks: sentences(unwitnessed, remarks) };
 }
 
 /**
  * Assesses one statement of the current status. It is signed but not logged, so it proves nothing if the key may be compromised.
  */
 function assessStanding(
-  { envelope, statement: { subject, predicate } }: StandingEnvelope,
+  envelope: Envelope,
   sealed: { bundle: Bundle; statement: SealStatement },
   trust: Trust,
   now: Date,
 ): AssessedStatement {
-  if (!isOf(sealed, subject[0].digest.sha256, predicate.sealId)) return ignored('it is about another seal.');
+  const { subject, predicate, unknownMembers } = parseStandingStatement(envelope.payload);
+  if (!isOf(sealed, subject[0].digest.sha256, predicate.sealId)) return { kind: 'other' };
   const asOf = new Date(predicate.asOf);
-  const key = trust.sealKeys.find(({ publicKey }) =>
-    verifyEnvelope(envelope, [p256KeyOf(publicKey)], [STATEMENT_MEDIA_TYPE]),
-  );
+  const key = signerOf(envelope, trust);
   const flaw = !key
     ? 'it is not signed by a pinned seal key.'
     : key.revokedAt
@@ -242,7 +288,8 @@ function assessStanding(
         : asOf.getTime() > now.getTime() + CLOCK_TOLERANCE_MS
           ? `it is from the future: ${asOf.toISOString()}.`
           : null;
-  if (flaw === null) return { kind: 'standing', standing: predicate.standing, asOf };
+  if (flaw === null)
+    return { kind: 'standing', standing: predicate.standing, asOf, remarks: remarksOn(unknownMembers) };
   return predicate.standing === SealStanding.IN_FORCE
     ? ignored(flaw)
     : doubtful(

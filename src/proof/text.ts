@@ -39,7 +39,7 @@ export function normalizedDigest(text: string, salt?: Uint8Array): Uint8Array {
 export const SuspiciousKind = {
   /** Character that changes the reading direction. */
   BIDI_CONTROL: 'BIDI_CONTROL',
-  /** Invisible. */
+  /** Any other invisible character. */
   ZERO_WIDTH: 'ZERO_WIDTH',
   /** Character that looks like a space, or is invisible. */
   BLANK: 'BLANK',
@@ -83,10 +83,10 @@ const SUSPICIOUS = new RegExp(
 
 /**
  * Contexts in which an invisible character isn't reported, because without it the text would be misspelt or look different. A
- * warning for every family emoji, Persian word or Japanese name would teach readers to ignore warnings.
- * In these contexts the character must directly follow the visible one that it modifies, so in a sequence of invisible
- * characters, which could hide words, at most one isn't reported.
- * Sources: UTS #51 for emoji, UAX #31 for joiners, Unicode's variation sequences and the Ideographic Variation Database.
+ * warning for every family emoji, Persian word or Japanese name would teach readers to ignore warnings. In these contexts the
+ * character must follow the visible one that it modifies, with at most a variation selector between the two. So in a sequence
+ * of invisible characters, which could hide words, at most two aren't reported. Sources: UTS #51 for emoji, UAX #31 for
+ * joiners, Unicode's variation sequences and the Ideographic Variation Database.
  */
 const ORDINARY: { what: RegExp; behind: RegExp; before?: RegExp }[] = [
   // Joiner between emoji, such as in a family.
@@ -125,14 +125,13 @@ export function suspiciousCharacters(text: string, limit = 1000): SuspiciousChar
   for (const { 0: character, index: at } of text.matchAll(SUSPICIOUS)) {
     if (found.length >= limit) break;
     if (FLAG.test(character) || isOrdinary(text, at, character)) continue;
-    const code = character.codePointAt(0)!;
-    found.push({
-      kind: kindOf(code),
-      codePoint: `U+${code.toString(16).toUpperCase().padStart(4, '0')}`,
-      at,
-    });
+    found.push({ kind: kindOf(character.codePointAt(0)!), codePoint: codePointOf(character), at });
   }
   return found;
+}
+
+function codePointOf(character: string): string {
+  return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 function isOrdinary(text: string, at: number, character: string): boolean {
@@ -160,7 +159,17 @@ export function visibleParts(text: string): (string | SuspiciousCharacter)[] {
   return parts;
 }
 
-/** Kinds of suspicious characters, of which the first that matches is used. All other characters have zero width. */
+/** The text on one line, with suspicious characters, tabs and line ends replaced by their code points, such as `U+202E`. */
+export function visibleText(text: string): string {
+  return visibleParts(text)
+    .map((part) => (typeof part === 'string' ? part.replace(/[\t\n\r]/g, codePointOf) : part.codePoint))
+    .join('');
+}
+
+/**
+ * Kinds of suspicious characters, of which the first that matches is used. All other suspicious characters are of the kind
+ * ZERO_WIDTH.
+ */
 const KINDS: [SuspiciousKind, RegExp][] = [
   [SuspiciousKind.CONTROL, /\p{Cc}/u],
   [SuspiciousKind.BIDI_CONTROL, /\p{Bidi_Control}/u],

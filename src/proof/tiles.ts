@@ -60,7 +60,7 @@ export function tileOf(subtree: Subtree, size: number): Tile {
 
 /**
  * The hash of a subtree, computed from the bytes of the tile that `tileOf` names. The tile can be wider than needed.
- * @throws {MalformedInput} if the tile is too short or its length isn't a multiple of a hash
+ * @throws {MalformedInput} if the tile is too short or too long, or its length isn't a multiple of the length of a hash
  */
 export function subtreeHash(subtree: Subtree, tile: Uint8Array): Uint8Array {
   if (tile.length % HASH_LENGTH !== 0 || tile.length > TILE_WIDTH * HASH_LENGTH) {

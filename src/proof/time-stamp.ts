@@ -6,8 +6,8 @@ import { equalBytes } from './bytes.ts';
 import { isWithin, type TrustedTimeStampAuthority } from './trust.ts';
 
 /**
- * Result of verifying one RFC 3161 response. `not-checked` without WebCrypto, as on a page over plain http, because this code
- * doesn't implement RSA and the authorities' curves itself.
+ * Result of verifying one RFC 3161 response. `not-checked` if the trust file names no authority, or without WebCrypto, as on a
+ * page over plain http: this code doesn't implement RSA and the authorities' curves itself.
  */
 export type TimeStampResult =
   | { status: 'passed'; at: Date; authority: string }
@@ -19,7 +19,7 @@ export type TimeStampResult =
 /** Time by which the verifier's clock may be behind the authority's. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
-/** Maximum number of certificates in a path. Usual are a signer, two intermediates and a root. */
+/** Maximum number of certificates in a path. A usual path has a signer, two intermediates and a root. */
 const MAX_PATH_LENGTH = 6;
 
 const OID = {
@@ -37,7 +37,7 @@ const OID = {
   rsaEncryption: '1.2.840.113549.1.1.1',
 } as const;
 
-/** Accepted hash algorithms. SHA-1 isn't, because collisions would allow one time stamp for two texts. */
+/** Accepted hash algorithms. SHA-1 isn't accepted, because collisions would allow one time stamp for two texts. */
 const HASHES: Record<string, { name: string; digest: (bytes: Uint8Array) => Uint8Array }> = {
   '2.16.840.1.101.3.4.2.1': { name: 'SHA-256', digest: sha256 },
   '2.16.840.1.101.3.4.2.2': { name: 'SHA-384', digest: sha384 },
@@ -74,8 +74,8 @@ class UnknownAuthority extends Error {}
 /**
  * Verifies a time-stamp response over exactly these bytes against the authorities in the trust file. All requirements apply to
  * the one certificate whose key made the signature, not to any certificate in the token (CVE-2026-39984). The trust file must
- * list the authority of its chain as valid at that time.
- * @param now the verifier's clock; time stamps later than this are rejected
+ * list the authority as valid at the time of the stamp.
+ * @param now the verifier's clock; time stamps more than five minutes later than this are rejected
  */
 export async function verifyTimeStamp(
   response: Uint8Array,
@@ -159,7 +159,7 @@ function stampedAt({ info }: TimeStampToken, data: Uint8Array, now: Date): Date 
   return at;
 }
 
-/** Returns the authority for which all checks pass. Throws the most specific reason if none does. */
+/** Returns the authority for which all checks pass. If none does, throws the first reason that was found. */
 async function authorityOf(
   token: TimeStampToken,
   at: Date,
@@ -167,8 +167,8 @@ async function authorityOf(
   engine: pkijs.CryptoEngine,
 ): Promise<TrustedTimeStampAuthority> {
   let reason: string | null = null;
-  for (const authority of authorities) {
-    const pinned = authority.certificates.map(certificateOf);
+  const [readable, damaged] = readCertificates(authorities);
+  for (const { authority, pinned } of readable) {
     for (const certificate of signerCertificates(token, pinned)) {
       // Two authorities can share a root. If the trust file lists a signing certificate itself, only its time stamps count, not
       // those of another signer under the same root.
@@ -190,9 +190,28 @@ async function authorityOf(
   }
   if (reason !== null) throw new StampRejected(reason);
   await assertStandsByItself(token, engine);
+  if (damaged[0]) {
+    throw new UnknownAuthority(
+      `The trust file is damaged: a certificate of ${damaged[0].name} in it is unreadable. Get the trust file again.`,
+    );
+  }
   throw new UnknownAuthority(
     'The time stamp is not from a pinned authority. The service might have changed to another one since the trust file was created.',
   );
+}
+
+/** Authorities with their certificates, and those with an unreadable certificate, which says nothing about a time stamp. */
+function readCertificates(authorities: readonly TrustedTimeStampAuthority[]) {
+  const readable: { authority: TrustedTimeStampAuthority; pinned: pkijs.Certificate[] }[] = [];
+  const damaged: TrustedTimeStampAuthority[] = [];
+  for (const authority of authorities) {
+    try {
+      readable.push({ authority, pinned: authority.certificates.map(certificateOf) });
+    } catch {
+      damaged.push(authority); // asn1js and pkijs throw errors of all kinds
+    }
+  }
+  return [readable, damaged] as const;
 }
 
 /**
@@ -217,7 +236,10 @@ async function assertStandsByItself(token: TimeStampToken, engine: pkijs.CryptoE
   }
 }
 
-/** All certificates in the token with the issuer and serial number of the signer. The signature shows which of them signed. */
+/**
+ * All pinned certificates, and all in the token, with the issuer and serial number of the signer. The signature shows which of
+ * them signed.
+ */
 function signerCertificates(
   { signer, certificates }: TimeStampToken,
   pinned: readonly pkijs.Certificate[],
@@ -270,7 +292,7 @@ function signatureHashOf(algorithmId: string, hashName: string): string | undefi
   return algorithmId === OID.rsaEncryption ? hashName : SIGNATURE_HASHES[algorithmId];
 }
 
-/** The only value of an attribute. Several values are rejected, because two readers could use different ones. */
+/** The only value of an attribute. Undefined if there are several, because two readers could use different ones. */
 function attribute(attributes: pkijs.SignedAndUnsignedAttributes, type: string): unknown {
   const [first, ...others] = attributes.attributes.filter((candidate) => candidate.type === type);
   return others.length === 0 && first?.values.length === 1 ? first.values[0] : undefined;

@@ -3,7 +3,7 @@ import { encodeBase64, equalBytes } from './bytes.ts';
 import { openCheckpoint } from './checkpoint.ts';
 import { FieldReader, type JsonValue, parseJson } from './json.ts';
 import { MalformedInput } from './malformed-input.ts';
-import { CheckName, MalformedProof } from './malformed-proof.ts';
+import { CheckName, MalformedProof, UnknownVersion } from './malformed-proof.ts';
 import { formatVerifierKey, keyHash, NoteRefused, parseVerifierKey, type VerifierKey, verifierKey } from './note.ts';
 import { ed25519BytesOf, ed25519Spki, p256KeyOf, sealKeyId } from './public-key.ts';
 
@@ -153,11 +153,16 @@ export function formatTrust(trust: Trust): string {
   return `${json}\n`;
 }
 
-/** @throws MalformedProof */
+/**
+ * Parses a trust file strictly: unknown fields are rejected, unlike those of a statement. A later release may use one to limit
+ * what a key is trusted for, so ignoring it could make an invalid seal valid.
+ * @throws {UnknownVersion} for a trust file of a later release
+ * @throws {MalformedProof}
+ */
 export function parseTrust(source: string | Uint8Array): Trust {
   if (source.length > MAX_TRUST_BYTES) throw new MalformedProof('The trust file is larger than one megabyte.', 'key');
   const root = new FieldReader(parseJson(source, CheckName.key), 'The trust file', CheckName.key);
-  root.constant('mediaType', TRUST_MEDIA_TYPE);
+  assertMediaType(root);
   const trustedRoot = trustedRootFrom(root.object('trustedRoot'));
   const trust: Trust = {
     ...trustedRoot,
@@ -175,6 +180,22 @@ export function parseTrust(source: string | Uint8Array): Trust {
     trust.sealKeys.map(({ publicKey }) => publicKey),
   );
   return trust;
+}
+
+function assertMediaType(root: FieldReader): void {
+  const mediaType = root.string('mediaType');
+  if (isTrustMediaType(mediaType) && mediaType !== TRUST_MEDIA_TYPE) {
+    throw new UnknownVersion(
+      'It is of a version that this verifier doesn’t know. Use a newer verifier.',
+      CheckName.key,
+    );
+  }
+  root.constant('mediaType', TRUST_MEDIA_TYPE);
+}
+
+/** True for a trust file of any version. */
+export function isTrustMediaType(mediaType: string): boolean {
+  return /^application\/vnd\.imprimatur\.trust\+json;version=\d{1,6}$/.test(mediaType);
 }
 
 /** @throws MalformedProof */

@@ -8,6 +8,7 @@ import { parseSealStatement } from './statement.ts';
 import { limitsOf, submitterLine } from './statement-facts.ts';
 import { formatTlogProof } from './tlog-proof.ts';
 import { logIdOf, logKeyOf, type Trust } from './trust.ts';
+import { unknownMembersSentence } from './unknown-members.ts';
 
 /**
  * Files for verifying a seal with openssl and other tools, by file name, each with a function that creates the content. Null if
@@ -47,7 +48,7 @@ export interface InstructionsOptions {
  * @throws {MalformedProof} if the statement is unreadable
  */
 export function verifyInstructions(bundle: Bundle, trust: Trust, { stampedAt }: InstructionsOptions): string {
-  const { subject, predicate } = parseSealStatement(bundle.envelope.payload);
+  const { subject, predicate, unknownMembers } = parseSealStatement(bundle.envelope.payload);
   const { sha256 } = subject[0].digest;
   const names = savedNames(predicate.sealId);
   const log = trust.logs.find((candidate) => equalBytes(logIdOf(candidate), bundle.logEntry.logId));
@@ -95,14 +96,26 @@ bytes if --status was given and doesn't prove that the seal is in force.
 
 
 The source of ${names.trust} decides what this check is worth. Get it from the issuer's own site or from your contract, and
-keep it. A trust file that came with the seal doesn't prove who sealed: a forger of the seal can forge it as well.
+keep it. A trust file that came with the seal doesn't prove who sealed: a forger of the seal can forge it as well.`,
+    `Was it revoked or superseded?
 
-${names.statuses}, from the page of the seal, says whether the seal was revoked or superseded, and as of when.
-Download it on the day you need it: it proves for one day that a seal is in force. Without a time it proves nothing,
-because a revocation could have been removed from it.`,
+The commands above can't tell: they leave it open. ${names.statuses}, the status list from the page of the seal, tells, with
+the verification page or the command line. Download it on the day you need it: it proves for one day that a seal is in
+force. Without a time it proves nothing, because a revocation could have been removed from it. The answer is one of three:
+
+- Verified: the sealed bytes under a valid seal, which is in force.
+- Verified, revocation not checked: the same, but without a status list of today that is readable and about this seal.
+- Not verified: anything else.`,
     `Who submitted it, according to the issuer?
 
 ${printable(submitterLine(predicate))}`,
+    ...(unknownMembers
+      ? [
+          `Does it say more?
+
+${printable(unknownMembersSentence(unknownMembers, 'the statement'))}`,
+        ]
+      : []),
     `What the seal does not say
 
 ${limitsOf(predicate)

@@ -11,12 +11,15 @@ import {
   passed,
   type SavedCheckpoint,
   type TimeStatus,
+  uncheckedUnknown,
   type VerificationCheck,
 } from './evidence.ts';
+import { FILE_NAMES } from './file-names.ts';
 import { MalformedInput } from './malformed-input.ts';
-import { CheckName, MalformedProof } from './malformed-proof.ts';
+import { CheckName, MalformedProof, UnknownVersion } from './malformed-proof.ts';
 import { NotStreamSafe } from './normal-form.ts';
 import { type ConfusedCharacter, differenceOf, type TextDifference } from './same-text.ts';
+import { answerOf, SealAnswer, SealResult } from './seal-result.ts';
 import { parseSealStatement, type SealStatement, SealStatusKind, type StatusPredicate } from './statement.ts';
 import { assessStatus, type StatusAssessment } from './status.ts';
 import { statusSentence } from './status-sentence.ts';
@@ -24,31 +27,10 @@ import { normalizedDigest, SALT_LENGTH, sealedBytes } from './text.ts';
 import type { Trust } from './trust.ts';
 import { type TrustBasis, TrustProvenance, type TrustSource, trustBasisOf } from './trust-basis.ts';
 
-/** Results of verifying a seal, worst first. A seal gets the worst one that applies. */
-export const SealResult = {
-  /** A check failed, so the seal can't be relied on. */
-  INVALID: 'INVALID',
-  /** The trust file lacks a required key, or a check isn't possible in this environment. */
-  UNKNOWN: 'UNKNOWN',
-  /** The seal is valid, but the copy's bytes differ from the sealed ones. */
-  DIFFERENT: 'DIFFERENT',
-  REVOKED: 'REVOKED',
-  SUPERSEDED: 'SUPERSEDED',
-  /** The seal is valid, but there is no copy to compare, or the salt of a private seal is missing. */
-  NOT_COMPARED: 'NOT_COMPARED',
-  /**
-   * The copy's bytes differ. The texts are equal only if different characters are treated as equal, such as the ohm sign and the
-   * omega.
-   */
-  SIMILAR_TEXT: 'SIMILAR_TEXT',
-  /** The copy's bytes differ, but only in line ends, a byte order mark or the encoding of accents. */
-  SAME_TEXT: 'SAME_TEXT',
-  SAME_BYTES: 'SAME_BYTES',
-} as const;
-export type SealResult = (typeof SealResult)[keyof typeof SealResult];
-
 export interface SealVerdict {
   result: SealResult;
+  /** The answer to the reader that follows from the result, the keys and the seal's status. */
+  answer: SealAnswer;
   /** The result as one sentence for the reader. */
   summary: string;
   time: {
@@ -65,9 +47,17 @@ export interface SealVerdict {
    * service. Null if none is missing.
    */
   proofPath: string | null;
+  /**
+   * Path of the seal's status list, below the address of the issuer's service, as its statement names both. Null if the status
+   * doesn't matter or is proven.
+   */
+  statusPath: string | null;
   /** Keys used to verify the seal, and whether they prove who sealed the content. */
   judge: TrustBasis;
-  /** Time at which the issuer signed that the seal is neither revoked nor superseded, in ISO 8601. Null if not proven. */
+  /**
+   * Time at which the issuer signed that the seal is neither revoked nor superseded, in ISO 8601. Null if not proven, or if
+   * that time is more than a day ago.
+   */
   inForceAsOf: string | null;
   /**
    * Different characters of copy and sealed text that were treated as equal. Null unless the texts are equal only because of
@@ -145,26 +135,34 @@ export async function verifySeal(seal: SealToVerify): Promise<SealVerdict> {
     key: keyOf(judge, proven.key),
     status: later.finding,
   };
-  const result = read === null ? SealResult.INVALID : resultOf(evidence, comparison.outcome, later);
+  const isUnreadable = statement instanceof MalformedProof && !(statement instanceof UnknownVersion);
+  const result = isUnreadable ? SealResult.INVALID : resultOf(evidence, comparison, later);
   const { difference, wanted } = comparison;
+  const { inForceAsOf } = later;
+  const isListDamaged = later.isListDamaged && result === SealResult.UNKNOWN && !hasUnknown(evidence, comparison);
+  const isOnlyListDamaged = isListDamaged && comparison.outcome === SealResult.SAME_BYTES;
+  const answer = answerOf({ result, isWhoShown: judge.isWhoShown, inForceAsOf, isOnlyListDamaged });
   return {
     result,
-    summary: summaryOf(result, { findings, status: later.proven, difference, wanted, judge }),
+    answer,
+    summary: summaryOf(result, { findings, status: later.proven, difference, wanted, judge, answer, isListDamaged }),
     time: { status: time.status, at: time.at?.toISOString() ?? null, by: time.by },
     checks: checksOf(findings),
     proofPath: findings.checkpoint.proofPath ?? null,
+    statusPath: read !== null && isStatusMissing(result, later) ? statusPathOf(read) : null,
     judge,
-    inForceAsOf: later.inForceAsOf,
+    inForceAsOf,
     taken: takenIn(difference),
     statement: read,
   };
 }
 
-function resultOf(evidence: BundleEvidence, outcome: CopyComparison['outcome'], later: StatusAssessment): SealResult {
+function resultOf(evidence: BundleEvidence, comparison: CopyComparison, later: StatusAssessment): SealResult {
+  const { outcome } = comparison;
   const { time: _, ...proven } = evidence;
-  const findings = Object.values(proven);
-  if (findings.some(({ status, isUnknown }) => status === 'failed' && !isUnknown)) return SealResult.INVALID;
-  if (findings.some(({ isUnknown }) => isUnknown)) return SealResult.UNKNOWN;
+  if (Object.values(proven).some(({ status, isUnknown }) => status === 'failed' && !isUnknown))
+    return SealResult.INVALID;
+  if (hasUnknown(evidence, comparison)) return SealResult.UNKNOWN;
   if (outcome === SealResult.DIFFERENT) return outcome;
   if (later.proven?.status === SealStatusKind.REVOKED) return SealResult.REVOKED;
   if (later.isInDoubt) return SealResult.UNKNOWN;
@@ -172,9 +170,24 @@ function resultOf(evidence: BundleEvidence, outcome: CopyComparison['outcome'], 
   return outcome;
 }
 
+/** True if a check of the seal itself can't be made with this trust file or this version. */
+function hasUnknown({ time: _, ...proven }: BundleEvidence, { finding }: CopyComparison): boolean {
+  return [...Object.values(proven), finding].some(({ isUnknown }) => isUnknown);
+}
+
+/** True if a status list could complete the result: the seal isn't known to be in force, and isn't known to have ended. */
+function isStatusMissing(result: SealResult, { inForceAsOf }: StatusAssessment): boolean {
+  const isOver = result === SealResult.INVALID || result === SealResult.REVOKED || result === SealResult.SUPERSEDED;
+  return inForceAsOf === null && !isOver;
+}
+
+function statusPathOf({ predicate: { sealId } }: SealStatement): string {
+  return `/v/${encodeURIComponent(sealId)}/${FILE_NAMES.statuses}`;
+}
+
 /**
- * Doesn't count the check of the key as passed if the trusted keys came with the seal: that only proves that both have one
- * source.
+ * Doesn't count the check of the key as passed if the trusted keys don't prove who sealed the content, for example because they
+ * came with the seal.
  */
 function keyOf(judge: TrustBasis, finding: CheckFinding): CheckFinding {
   return judge.isWhoShown || finding.status !== 'passed' ? finding : notChecked(`${finding.detail} ${judge.reason}`);
@@ -206,7 +219,8 @@ const comparison = (outcome: CopyComparison['outcome'], finding: CheckFinding, w
   difference: null,
   wanted,
 });
-const unread = (error: MalformedProof) => comparison('NOT_COMPARED', failed(error.message));
+const unread = (error: MalformedProof) =>
+  comparison('NOT_COMPARED', (error instanceof UnknownVersion ? uncheckedUnknown : failed)(error.message));
 const notCompared = (detail: string, wanted: string) => comparison('NOT_COMPARED', notChecked(detail), wanted);
 const different = (detail: string) => comparison('DIFFERENT', failed(detail));
 const otherBytes = ({ predicate }: SealStatement, byteLength: number, remarks = ''): CopyComparison =>
@@ -352,21 +366,30 @@ function checksOf(findings: Record<CheckName, CheckFinding>): VerificationCheck[
   });
 }
 
+const SAME_AND_VALID = 'These are exactly the sealed bytes, and the seal is valid';
+
+const SAME_BYTES_SUMMARIES: Record<SealAnswer, string> = {
+  VERIFIED: `${SAME_AND_VALID}.`,
+  REVOCATION_NOT_CHECKED: `${SAME_AND_VALID}, but it was not checked whether the seal was revoked.`,
+  NOT_VERIFIED: 'These are exactly the sealed bytes, but the keys don’t prove who sealed them.',
+};
+
 interface SummaryFacts {
   findings: Record<CheckName, CheckFinding>;
   status: StatusPredicate | null;
   difference: TextDifference | null;
   wanted: string;
   judge: TrustBasis;
+  answer: SealAnswer;
+  isListDamaged: boolean;
 }
 
-function summaryOf(result: SealResult, { findings, status, difference, wanted, judge }: SummaryFacts): string {
+function summaryOf(result: SealResult, facts: SummaryFacts): string {
+  const { findings, status, difference, wanted, judge, answer, isListDamaged } = facts;
   const holds = judge.isWhoShown ? 'The seal is valid' : 'The seal is valid, but its keys don’t prove who sealed it';
   switch (result) {
     case SealResult.SAME_BYTES:
-      return judge.isWhoShown
-        ? 'These are exactly the sealed bytes, and the seal is valid.'
-        : 'These are exactly the sealed bytes, but the keys don’t prove who sealed them.';
+      return SAME_BYTES_SUMMARIES[answer];
     case SealResult.SAME_TEXT:
       return `${holds}. The text is the same, but the bytes differ in ${difference ? partsOf(difference) : 'line ends'}.`;
     case SealResult.SIMILAR_TEXT:
@@ -382,6 +405,8 @@ function summaryOf(result: SealResult, { findings, status, difference, wanted, j
     case SealResult.SUPERSEDED:
       return status ? statusSentence(status, judge.isWhoShown) : '';
     case SealResult.UNKNOWN:
+      if (isListDamaged)
+        return `${answer === SealAnswer.NOT_VERIFIED ? holds : SAME_AND_VALID}, but the status list is damaged. ${findings.status.detail}`;
       return `This seal can’t be verified here. ${firstDetail(findings, ({ isUnknown }) => isUnknown === true)}`;
     case SealResult.INVALID:
       return `This is not a valid seal. ${firstDetail(findings, ({ status, isUnknown }) => status === 'failed' && !isUnknown)}`;
@@ -403,10 +428,12 @@ function unreadable(error: MalformedProof, judge: TrustBasis): SealVerdict {
   const findings = Object.fromEntries(Object.values(CheckName).map((name) => [name, finding(name)]));
   return {
     result: SealResult.INVALID,
+    answer: SealAnswer.NOT_VERIFIED,
     summary: `This is not a valid seal. ${error.message}`,
     time: { status: 'NOT_PROVEN', at: null, by: null },
     checks: checksOf(findings as Record<CheckName, CheckFinding>),
     proofPath: null,
+    statusPath: null,
     judge,
     inForceAsOf: null,
     taken: null,

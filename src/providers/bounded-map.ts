@@ -1,4 +1,7 @@
-/** Map of limited size that evicts the least recently used entry. */
+/**
+ * Map with a maximum number of entries. Beyond the maximum, it evicts the entry that was added or read longest ago. Reads only
+ * count while the map is more than half full.
+ */
 export class BoundedMap<Key, Value> {
   readonly #values = new Map<Key, Value>();
   readonly #most: number;

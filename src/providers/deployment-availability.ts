@@ -23,7 +23,10 @@ export interface DeploymentAvailabilitiesOptions {
 
 interface RememberedAvailability {
   at: number;
-  /** Number of changes of circuits and keys when the entry was created. A different number invalidates the entry. */
+  /**
+   * Number of changes of circuits and of the health of keys, read when the entry was created. A different number invalidates
+   * the entry.
+   */
   changes: number;
   plan: Plan;
   catalogue: Catalogue;
@@ -59,7 +62,7 @@ export class DeploymentAvailabilities {
     return availabilities;
   }
 
-  /** Call this after a key was changed in this process. */
+  /** Call this after a key or an own server was changed in this process. */
   forget(): void {
     this.#remembered.clear();
   }
@@ -88,7 +91,10 @@ export class DeploymentAvailabilities {
     };
   }
 
-  /** Strict: calls for a customer with an own key only use that key. */
+  /**
+   * Credential for a deployment, or the reason why the deployment has no credential. If a customer has an own key for the provider, no other key
+   * is used.
+   */
   #credential(
     { provider, kind }: DeploymentEntry,
     { plan }: Account,

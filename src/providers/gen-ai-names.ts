@@ -2,7 +2,7 @@ import type { ProviderName } from '../models/index.ts';
 
 /**
  * Names of OpenTelemetry's semantic conventions for generative AI, as of the schema below. They are defined here because the
- * package of core conventions only has them as deprecated. Names of attributes with content are left out.
+ * package of core conventions has the `gen_ai` names only as deprecated. Names of attributes with content are left out.
  */
 export const GEN_AI_SCHEMA_URL = 'https://opentelemetry.io/schemas/gen-ai/1.42.0';
 
@@ -27,7 +27,7 @@ export const GEN_AI = {
   ERROR_TYPE: 'error.type',
 } as const;
 
-/** Metrics. Durations are seconds. */
+/** Names of metrics. Durations are in seconds. */
 export const GEN_AI_METRIC = {
   DURATION: 'gen_ai.client.inference.duration',
   TIME_TO_FIRST_CHUNK: 'gen_ai.client.inference.time_to_first_chunk',
@@ -40,7 +40,7 @@ export const GEN_AI_METRIC = {
 /** Operation name by kind of deployment: chat, or generation of other content. */
 export const OPERATION = { TEXT: 'chat', IMAGE: 'generate_content' } as const;
 
-/** Providers without a name in the conventions have one of this service. */
+/** Providers without a name in the conventions get a name that starts with `imprimatur.`. */
 const PROVIDERS: Readonly<Record<ProviderName, string>> = {
   openai: 'openai',
   anthropic: 'anthropic',
@@ -53,7 +53,7 @@ const PROVIDERS: Readonly<Record<ProviderName, string>> = {
   embedded: 'imprimatur.embedded',
 };
 
-/** Provider name of the conventions. Simulated answers have a name of their own. */
+/** Provider name for telemetry. Simulated answers have a name of their own. */
 export function genAiProvider(provider: ProviderName, isSimulated = false): string {
   return isSimulated ? 'imprimatur.sandbox' : PROVIDERS[provider];
 }

@@ -25,7 +25,7 @@ export interface ProviderCapabilitiesOptions {
   keys: KnownKeys;
 }
 
-/** One capability for each provider. */
+/** One capability for each hosted provider. */
 export function providerCapabilities({ providers, keys }: ProviderCapabilitiesOptions): ServiceCapability[] {
   return (Object.keys(providers) as HostedProvider[]).map((name) => providerCapability(name, providers[name], keys));
 }

@@ -24,12 +24,17 @@ const key = (provider: string) =>
       .regex(/^[\x21-\x7e]+$/, 'Invalid input: expected a key without spaces'),
   ).describe(`API key for ${provider}. A key set in the back office wins.`);
 const url = (provider: string) =>
-  optional(httpUrl()).describe(`Address of another server with the protocol of ${provider}. It needs no key.`);
+  optional(httpUrl()).describe(
+    `Base URL of another server with the protocol of ${provider}, to call instead. A key is then optional.`,
+  );
 
-/** About as fast as a person reads; hosted models send 30 to 300. */
+/** Default speed of simulated streams: fast, but still visible as a stream. Hosted models send 30 to 300 tokens per second. */
 const DEFAULT_TOKENS_PER_SECOND = 200;
 
-/** Settings with the variable names that the providers' own packages read. Keys set in the back office have precedence. */
+/**
+ * Settings of providers. Variables for keys have the names that the SDK packages of the providers read. Keys set in the back
+ * office have precedence.
+ */
 export const providerConfig = configFragment(
   z.object({
     OPENAI_API_KEY: key('OpenAI'),
@@ -48,7 +53,7 @@ export const providerConfig = configFragment(
     PERPLEXITY_BASE_URL: url('Perplexity'),
     OWN_SERVER_HOSTS: optional(hostList)
       .default([])
-      .describe('Private or plain-HTTP host:port pairs that customers may set as their own server.'),
+      .describe('Private or plain-HTTP host:port pairs that customers may set as their own server. Default port: 80.'),
     SANDBOX: optional(flag).describe('Simulate answers of tasks whose models have no key. Default: same as DEMO.'),
     SANDBOX_TOKENS_PER_SECOND: optional(z.coerce.number().int().min(0).max(1_000_000))
       .default(DEFAULT_TOKENS_PER_SECOND)
@@ -69,7 +74,7 @@ export const providerConfig = configFragment(
       perplexity: start(given.PERPLEXITY_API_KEY, given.PERPLEXITY_BASE_URL, 'https://api.perplexity.ai'),
     } satisfies Record<HostedProvider, ProviderSettings>,
     ownServerHosts: given.OWN_SERVER_HOSTS,
-    /** Null if not set: the sandbox is then on if the demo content is. */
+    /** Null if not set: then the sandbox is on if the demo content is on. */
     sandbox: given.SANDBOX ?? null,
     sandboxTokensPerSecond: given.SANDBOX_TOKENS_PER_SECOND,
   }),

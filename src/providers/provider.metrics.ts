@@ -10,7 +10,10 @@ import { type AnyCall, CredentialSource } from './providers-api.ts';
 /** Limits of histogram buckets in seconds, from OpenTelemetry's conventions: 0.01 to 81.92. */
 const BUCKETS = [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92];
 
-/** Measures every attempt. Model names are the catalogue's, so their number is small and they contain no text of callers. */
+/**
+ * Creates the histograms, and returns a function that records the end of a call. Model names are the catalogue's, so their
+ * number is small and they contain no text of callers.
+ */
 export function measureCalls({ meter }: Telemetry) {
   const advice = { explicitBucketBoundaries: BUCKETS };
   const duration = meter.createHistogram(GEN_AI_METRIC.DURATION, {
@@ -43,7 +46,7 @@ export function providerMetrics(circuits: Circuits): readonly Metric[] {
     {
       name: 'imprimatur.provider.paused',
       unit: '{deployment}',
-      description: 'Deployments paused after failed calls, counted per key.',
+      description: 'Deployments paused after failed calls or by a rate limit of the provider, counted per key.',
       kind: MetricKind.SUM,
       observe: () =>
         [...circuits.openByProvider()].map(([provider, value]) => ({

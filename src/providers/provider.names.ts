@@ -20,20 +20,21 @@ export const providerNames = registerNames({
     PROVIDER_ERROR: {
       status: 502,
       title: 'Provider failed',
-      cause: 'The provider returned an error, and so did all fallbacks.',
+      cause: 'The call to the provider failed, and no other deployment could answer.',
       advice: 'Try again later. The run lists every attempt.',
     },
     PROVIDER_TIMEOUT: {
       status: 504,
       title: 'Provider timed out',
-      cause: "The provider didn't answer in time.",
+      cause: 'The provider didn’t answer, or didn’t complete its answer, in time.',
       advice: 'Try again, or request less output.',
     },
     ADDRESS_NOT_ALLOWED: {
       status: 422,
       title: 'The service may not call this address',
-      cause: "The address is private or doesn't use https, and no operator has allowed it.",
-      advice: 'Use a public https URL, or ask an operator to allow this address.',
+      cause:
+        'The address is private or doesn’t use https and no operator has allowed it, or it has a form that is never allowed. The message says which.',
+      advice: 'Use a public https URL, or ask an operator to allow a private host.',
     },
   },
 });

@@ -16,8 +16,8 @@ export interface ProbesOptions {
 }
 
 /**
- * Health of each provider with a service key, by the results of its calls. A separate request would cost money, and only test the
- * list of models.
+ * Health of each provider that the service has a key or a base URL for, from the results of calls and checks of keys. Probes
+ * send no requests of their own: a model's answer would cost money, and a list of models would prove little.
  */
 export function providerProbes({ providers, keys, circuits, health, connections }: ProbesOptions): Probe[] {
   return (Object.keys(providers) as HostedProvider[]).map((provider) => {

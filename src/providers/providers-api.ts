@@ -25,22 +25,27 @@ export type CredentialSource = (typeof CredentialSource)[keyof typeof Credential
 /** Credential of a call. Refers to a key, never contains it. */
 export interface CallCredential {
   readonly source: CredentialSource;
-  /** `pky_…` for a stored key. Null for a key from the environment, and without a key. */
+  /**
+   * Id of the stored key or of the customer's own server. Null for settings from the environment, the sandbox and the embedded
+   * engine.
+   */
   readonly keyId: string | null;
 }
 
 /** Availability of a deployment for an account, and the credential for calls. */
 export interface DeploymentAvailability {
-  /** Null if the deployment can't be called; `whyNot` has the reason. */
+  /**
+   * Null if `whyNot` has a reason why the deployment can't be called. A pause isn't such a reason: `breaker` is then `OPEN`.
+   */
   readonly credential: CallCredential | null;
   readonly whyNot: 'NO_KEY' | 'OWN_KEY_FAILING' | 'NO_OWN_SERVER' | 'PLAN' | null;
   readonly breaker: 'CLOSED' | 'HALF_OPEN' | 'OPEN';
   /**
-   * Reason why the breaker is `OPEN`, if not failures of the provider: a 429 with `Retry-After`, or a key that a check has found
-   * refused.
+   * Why the breaker is `OPEN`, if not because of failures of the provider: a rate limit with a requested delay, or a key that a
+   * check has found refused.
    */
   readonly pausedBy?: 'RATE_LIMIT' | 'KEY_REFUSED';
-  /** Milliseconds until a call is let through again, if `OPEN`. */
+  /** Milliseconds until the pause ends, if the breaker is `OPEN`. Undefined if the key is refused. */
   readonly pauseLeftMs?: number;
   /** Median milliseconds to the first token in the last five minutes. Null with too few samples. */
   readonly medianFirstTokenMs: number | null;
@@ -60,13 +65,13 @@ export interface AnyCall {
 
 export interface ProviderCall extends AnyCall {
   readonly deployment: TextDeployment;
-  /** Options without `abortSignal`; `signal` is used. */
+  /** Options without `abortSignal`: `signal` is used instead. */
   readonly options: LanguageModelV4CallOptions;
   /** Edits of the answer. Default: none. */
   readonly edits?: AnswerEdits;
   /**
-   * For `call`: aborts if the provider sends nothing for `firstTokenMs`, or pauses for `idleMs`. Requires `canDetectSilence`: the
-   * answer is then streamed to this service and combined here. Default: false.
+   * For `call`: aborts if no content arrives within `firstTokenMs`, or if the provider then pauses for `idleMs`. Only has an
+   * effect if `canDetectSilence` is true: the answer is streamed to this service, which combines the parts. Default: false.
    */
   readonly abortsOnSilence?: boolean;
 }
@@ -91,10 +96,10 @@ export interface ImageAnswer extends ProviderHead {
   readonly warnings: readonly string[];
 }
 
-/** Response head, before the first part. */
+/** Facts about a response that are known before its first part arrives. */
 export interface ProviderHead {
   readonly statusCode: number;
-  /** Milliseconds from the start of the call until the headers arrived. */
+  /** Milliseconds from the start of the call until the headers arrived; for a simulated answer, until the answer. */
   readonly headersMs: number;
 }
 
@@ -111,15 +116,16 @@ export interface ProviderAnswer extends ProviderHead {
 
 export interface ProviderStream extends ProviderHead {
   /**
-   * Parts of the SDK. `error` parts are thrown as ProviderFailure. Ends with `finish` or a throw: a stream that just stops throws
-   * TRUNCATED. Idle and total time are limited here. A slow reader slows the provider down.
+   * Parts of the answer, in the SDK's form. `error` parts are thrown as ProviderFailure. Ends with `finish` or a throw: a
+   * stream that just stops throws TRUNCATED. Pauses of the provider and the total time are limited. A slow reader slows the
+   * provider down.
    */
   readonly parts: AsyncIterable<LanguageModelV4StreamPart>;
 }
 
 /** API of providers for other features. */
 export interface ProvidersApi {
-  /** Availability by deployment id, for routing. Cached for a second. */
+  /** Availability by deployment id, for routing. Cached for up to a second. */
   availabilityOf(account: Account, catalogue: Catalogue): Promise<ReadonlyMap<string, DeploymentAvailability>>;
   /** @throws ProviderFailure */
   call(call: ProviderCall): Promise<ProviderAnswer>;
@@ -127,6 +133,6 @@ export interface ProvidersApi {
   stream(call: ProviderCall): Promise<ProviderStream>;
   /** One image call to one provider. @throws ProviderFailure, with the provider's reason code for a refusal */
   draw(call: ImageCall): Promise<ImageAnswer>;
-  /** True if the sandbox answers tasks without a key. */
+  /** True if the sandbox answers text tasks whose models have no key. */
   readonly isSandboxOn: boolean;
 }

@@ -1,6 +1,6 @@
 import type { FailureClass } from './provider-failure.ts';
 
-/** Failure that the request would cause at every provider. */
+/** Failure after which the request is sent to no other deployment, or only to some. */
 export interface RequestFailure {
   readonly failure: FailureClass;
   /** Remaining deployments for the request: none, or only those with a larger context window. */
@@ -10,8 +10,8 @@ export interface RequestFailure {
 }
 
 /**
- * Refusals that every provider would repeat. After any other 400, 404 or 422 the next deployment is called: the refusal is a rule
- * of one provider, and the next provider gets the request in its own form.
+ * Failures that limit the fallbacks of a request. After any other refusal with 400, 404 or 422 the next deployment is called:
+ * such a refusal is a rule of one provider, and each provider gets the request in its own form.
  */
 export const REQUEST_FAILURES: readonly RequestFailure[] = [
   {

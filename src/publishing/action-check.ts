@@ -23,7 +23,8 @@ export type ReadArguments = { readonly value: PublishAction['arguments'] } | { r
 
 /**
  * Parses an action’s arguments from JSON. Refuses JSON that two parsers could understand differently: duplicate keys, numbers
- * that a double can’t represent, and half surrogate pairs. Also refuses texts that are too long to check.
+ * that a double can’t represent, and half surrogate pairs. Also refuses JSON that isn’t an object, is too long or has too many
+ * values.
  */
 export function readArguments(text: string): ReadArguments {
   const refused = (why: string): ReadArguments => ({ issue: { pointer: '/argumentsText', detail: why } });
@@ -49,7 +50,7 @@ export function readArguments(text: string): ReadArguments {
   }
 }
 
-/** Returns all issues of an action. Every operation that files an action uses this check. */
+/** Returns issues of an action’s own values, such as an invalid target. */
 export function actionIssues(action: PublishAction, idempotencyKey: string | null): ValueIssue[] {
   const { tool, channel, targets, summary, runIds, assetIds } = action;
   const issues: ValueIssue[] = [];
@@ -88,7 +89,7 @@ function sourceIssues(kind: 'run' | 'asset', pointer: string, ids: readonly stri
   });
 }
 
-/** Checks arguments that were sent as an object instead of as JSON text. Null if they are valid. */
+/** Checks an action’s arguments by the same rules as `readArguments`. Null if they are valid. */
 function argumentsIssueOf(value: PublishAction['arguments']): ValueIssue | null {
   let text: string;
   try {

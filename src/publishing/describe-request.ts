@@ -24,8 +24,9 @@ export interface DescribeOptions {
 }
 
 /**
- * Describes a publish request for its approvers, from the bytes to approve only: first the effects of the action, then the
- * findings, most serious first. The requester’s own words come last, so that they aren’t mistaken for checked facts.
+ * Describes a publish request for its approvers: first the effects of the action, then the findings, most serious first. The
+ * requester’s own words come last, so that they aren’t mistaken for checked facts. Except for the seals and the comparison with
+ * a replaced request, all content comes from the bytes to approve.
  */
 export function describeRequest({ approvals, seals }: DescribeOptions) {
   return async (ctx: Context, _approval: Approval, payload: Buffer): Promise<readonly DescriptionSection[]> => {
@@ -64,7 +65,7 @@ const RECIPIENTS: Readonly<Record<CanonicalAction['channel'], string>> = {
   CRM: 'Records',
 };
 
-/** Sentence for each kind of finding, the most serious kind first. */
+/** Label of each kind of finding, the most serious kind first. */
 const KINDS: Readonly<Record<PublishFindingKind, string>> = {
   SECRET: 'Secret',
   DECEPTIVE_LINK: 'Deceptive link',
@@ -79,7 +80,7 @@ function mostSeriousFirst(findings: readonly PublishFinding[]): PublishFinding[]
   return findings.toSorted((one, other) => BY_SEVERITY.indexOf(one.kind) - BY_SEVERITY.indexOf(other.kind));
 }
 
-/** Summary of the findings for the top of the description. */
+/** Kinds of the findings, for the top of the description. */
 function summaryOfFindings({ findings }: CanonicalAction): string {
   if (findings.length === 0) return 'none';
   const kinds = new Set(mostSeriousFirst(findings).map(({ kind }) => KINDS[kind]));

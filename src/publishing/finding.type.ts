@@ -10,9 +10,10 @@ describeEnum(PublishFindingKind, 'PublishFindingKind', 'Kind of finding of the a
   PERSONAL_DATA: 'Text in the form of personal data.',
   SECRET: 'Text in the form of a key or a password.',
   DECEPTIVE_LINK: 'A link whose text shows another address than its target.',
-  HIDDEN_CHARACTERS: 'Invisible characters, or characters that change the reading direction.',
-  UNSEALED_ATTACHMENT: 'An attachment whose bytes have no seal.',
-  RECIPIENT_NOT_ALLOWED: 'A target that is not on the list of allowed targets.',
+  HIDDEN_CHARACTERS:
+    'Invisible or misleading characters, such as marks of the reading direction, or a word that mixes look-alike letters of two scripts.',
+  UNSEALED_ATTACHMENT: 'An asset, or the output of a run, that has no seal or whose newest seal is revoked.',
+  RECIPIENT_NOT_ALLOWED: 'A target that the publishing policy doesn’t allow for its channel.',
 });
 
 @ObjectType('PublishFinding', { description: 'Finding of the automatic check of an action.' })

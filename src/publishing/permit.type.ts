@@ -16,8 +16,8 @@ export const PermitState = graphEnum(
 export type PermitState = keyof typeof PermitState;
 
 /**
- * The right to carry out an approved action once. Permits aren’t stored: the state of a permit follows from its request and the
- * approval.
+ * The right to carry out an approved action once. Permits have no table of their own: the state of a permit follows from its
+ * request and the approval.
  */
 @ObjectType({ implements: Node, description: 'Right of the requester to carry out an approved action, once.' })
 export class Permit implements Node {

@@ -47,8 +47,8 @@ export class Permits {
    * @throws Refusal if the bytes were deleted or have changed
    */
   async fetch(ctx: Context, id: string): Promise<FetchedAction | NotFound | PermitRefused> {
-    // Requests for a used, expired or revoked permit are refused here, so that they don’t wait for the row lock with a connection
-    // each.
+    // Requests for a used, expired or revoked permit are refused here, so that they don’t hold a database connection while they
+    // wait for the row lock.
     const over = await this.#over(ctx.fork(), id);
     if (over) return over;
     return ctx.fork().transactional(async (inner) => {

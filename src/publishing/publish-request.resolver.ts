@@ -232,7 +232,10 @@ export class PublishRequestResolver {
     return this.#options.approvals.of(ctx, 'PUBLISH_REQUEST', id);
   }
 
-  @FieldResolver(() => Permit, { nullable: true, description: 'Permit of the request. Null if it isn’t approved.' })
+  @FieldResolver(() => Permit, {
+    nullable: true,
+    description: 'Permit of the request. Null if the request was never approved.',
+  })
   async permit(@Root() { id }: PublishRequest, @Ctx() ctx: Context): Promise<Permit | null> {
     const request = await this.#options.publishing.find(ctx, id);
     return request && this.#options.permits.of(ctx, request);
@@ -241,7 +244,7 @@ export class PublishRequestResolver {
   @FieldResolver(() => PublishLint, {
     nullable: true,
     description:
-      'Findings of the automatic check when the request was filed. Null if the caller is neither requester nor approver, or the content was deleted.',
+      'Findings of the automatic check when the request was filed. Null if the content was deleted, and for callers who are neither its requester, nor its owner, nor approvers.',
   })
   async lint(@Root() { id }: PublishRequest, @Ctx() ctx: Context): Promise<PublishLint | null> {
     const request = await this.#options.publishing.find(ctx, id);
@@ -277,7 +280,7 @@ export class PublishRequestResolver {
       if (isOver) return;
       if (state !== ApprovalState.PENDING) break;
     }
-    // After the decision, the only part of the request that changes is its permit.
+    // After an approval, further changes of the request show in the state of its permit.
     for await (const _ of live.watch('publish-request.permit-changed', id, ctx.signal)) {
       const { request, isNew, isOver } = await now();
       if (isNew) yield request;

@@ -23,7 +23,7 @@ export function findRequestStates(em: EntityManager, after: string, most: number
   );
 }
 
-/** Stores the state of a request that is about to be published. False if this state was published before. */
+/** Stores the state of a request that is about to be published. False if it is the state that was published last. */
 export async function updatePublishedState(em: EntityManager, id: string, state: string): Promise<boolean> {
   const announced = await sql(
     em,
@@ -33,7 +33,7 @@ export async function updatePublishedState(em: EntityManager, id: string, state:
   return announced.length > 0;
 }
 
-/** Publishes events about up to `most` permits that expired without being used. Returns their number. */
+/** Publishes events about up to `most` permits that expired without being used. Returns the number of permits. */
 export async function publishExpiries(em: EntityManager, most: number): Promise<number> {
   const announced = await sql(
     em,

@@ -12,8 +12,8 @@ export interface FilingOptions {
 /** API of publish requests for other features. */
 export interface PublishingApi {
   /**
-   * Files an action for approval on behalf of the caller and returns at once. If the action has problems, returns them and files
-   * nothing.
+   * Files an action for approval on behalf of the caller, and returns without waiting for the decision. If the action has
+   * problems, returns the problem and files nothing.
    * @throws Refusal if the caller lacks the permission or exceeds the limit of requests
    */
   create(ctx: Context, action: PublishAction, options?: FilingOptions): Promise<PublishRequest | Problem>;

@@ -11,7 +11,8 @@ import { MAX_TARGETS } from './targets.ts';
 @InputType({ description: 'External action to file for approval.' })
 export class CreatePublishRequestInput {
   @Field(() => String, {
-    description: 'Name of the tool as the requester knows it, e.g. `send_email`: 1 to 128 letters, digits and `_.:/-`.',
+    description:
+      'Name of the tool as the requester knows it, e.g. `send_email`: 1 to 128 letters, digits and `_.:/-`, starting with a letter.',
   })
   tool!: string;
 
@@ -35,11 +36,14 @@ export class CreatePublishRequestInput {
 
   @Field(() => [ID], {
     nullable: true,
-    description: `Runs whose output is in the action, at most ${MAX_SOURCES}. None of these outputs may be held for approval.`,
+    description: `Runs whose output is in the action, at most ${MAX_SOURCES}. They must have succeeded, and none of their outputs may be held for approval.`,
   })
   runIds?: string[] | null;
 
-  @Field(() => [ID], { nullable: true, description: `Assets attached to the action, at most ${MAX_SOURCES}.` })
+  @Field(() => [ID], {
+    nullable: true,
+    description: `Assets attached to the action, at most ${MAX_SOURCES}. Their status must be LIVE.`,
+  })
   assetIds?: string[] | null;
 
   @Field(() => String, {

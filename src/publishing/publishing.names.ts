@@ -21,9 +21,13 @@ export const publishingNames = registerNames({
       title: 'See own publish requests, or others’ as far as permitted',
       roles: [...OPERATORS, 'CUSTOMER', 'AGENT'],
     },
-    'publishing:read': { title: 'See all publish requests, without their content', roles: OPERATORS },
+    'publishing:read': {
+      title: 'See all publish requests without their content, the publishing policy and the marked tools',
+      roles: OPERATORS,
+    },
     'publishing:manage': {
-      title: 'Revoke any approved publish request, and publish the publishing policy',
+      title:
+        'Revoke any approved publish request, publish the publishing policy, and mark tools whose calls need approval',
       roles: ['ADMIN'],
     },
     'publishing:unmetered': {
@@ -41,8 +45,9 @@ export const publishingNames = registerNames({
     NOT_APPROVED: {
       status: 409,
       title: 'The publish request is not approved',
-      cause: 'Permits exist only for approved requests, and this one isn’t approved.',
-      advice: 'An approver decides at `/admin/approvals`. If the request was rejected, read the reason.',
+      cause: 'The request isn’t approved, or too few of the people who approved it still have the right to approve.',
+      advice:
+        'If the request is pending, wait: an approver decides at `/admin/approvals`. Otherwise read the message and the request’s reason, and file a new request.',
     },
     PERMIT_USED: {
       status: 409,
@@ -66,7 +71,7 @@ export const publishingNames = registerNames({
       status: 410,
       title: 'The permit was revoked',
       cause: 'The approval was revoked before the permit was fetched.',
-      advice: 'Do not carry out the action. Ask an approver why the approval was revoked.',
+      advice: 'Do not carry out the action. If you didn’t revoke the approval, ask an ADMIN for the reason.',
     },
   },
 });

@@ -18,7 +18,7 @@ const request = entityProjection(PublishRequest, {
   },
 });
 
-/** Lists publish requests, newest first. */
+/** Lists publish requests, newest first by default. */
 export const publishRequestPages = new PageProjection<PublishRequestsArgs, { id: string }>({
   typeName: 'PublishRequestConnection',
   node: request,

@@ -89,7 +89,7 @@ export class PublishingService implements PublishingApi {
     return this.#create(ctx, action, idempotencyKey, id);
   }
 
-  /** Cancels a pending request of the caller. */
+  /** Cancels a pending request that the caller can change. */
   async cancel(ctx: Context, id: string): Promise<PublishRequest | NotFound | PublishRequestEnded> {
     const fresh = ctx.fork();
     return fresh.transactional(async (inner) => {
@@ -131,8 +131,8 @@ export class PublishingService implements PublishingApi {
   }
 
   /**
-   * Findings of the automatic check, for requesters and approvers. Null for other callers, and if the content of the request was
-   * deleted.
+   * Findings of the automatic check, for the requester, its owner and approvers. Null for other callers, and if the content of
+   * the request was deleted.
    */
   async findingsFor(ctx: Context, request: PublishRequest): Promise<readonly PublishFinding[] | null> {
     if (!canChange(ctx.principal, request) && !can(ctx.principal, 'approvals:decide')) return null;

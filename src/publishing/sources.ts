@@ -8,7 +8,7 @@ import type { SourceDigests } from './canonical-action.ts';
 import type { PublishAction } from './publish-action.ts';
 
 export interface SourcesOptions {
-  approvals: Pick<ApprovalsApi, 'of' | 'stateOf'>;
+  approvals: Pick<ApprovalsApi, 'assertApproved' | 'of' | 'stateOf'>;
   assets: Pick<AssetReads, 'view'>;
   /** Finds a run. Null if it doesn’t exist or the caller can’t see it. */
   findRun: (ctx: Context, id: string) => Promise<Run | null>;
@@ -44,8 +44,10 @@ export class Sources {
     if (status !== 'SUCCEEDED' || outputSha256 === null) return 'This run has not succeeded, so it has no output.';
     if (run.approvalId === null) return { id, outputSha256, textSha256 };
     const approval = await approvals.of(ctx, 'RUN_OUTPUT', id);
-    if (approval && approvals.stateOf(ctx, approval) === ApprovalState.APPROVED)
+    if (approval && approvals.stateOf(ctx, approval) === ApprovalState.APPROVED) {
+      await approvals.assertApproved(ctx, approval);
       return { id, outputSha256, textSha256 };
+    }
     return 'The output of this run is held. File the request after it was approved.';
   }
 

@@ -14,7 +14,10 @@ const MAX_ADDRESS_LENGTH = 254;
  */
 const ADDRESS =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}){0,16}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,16}[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/i;
-/** Phone number by ITU-T E.164, with at least 7 digits, as many as the shortest subscriber numbers have. */
+/**
+ * Phone number in the format of ITU-T E.164, with 7 to 15 digits. Shorter numbers aren’t accepted, because they are probably
+ * incomplete.
+ */
 const NUMBER = /^\+[1-9][0-9]{6,14}$/;
 const HANDLE = /^@[A-Za-z0-9](?:[A-Za-z0-9._-]{0,62}[A-Za-z0-9])?$/;
 const RECORD = /^[A-Za-z][A-Za-z0-9_.-]{0,63}\/[A-Za-z0-9](?:[A-Za-z0-9_.:-]{0,127})$/;
@@ -31,7 +34,7 @@ const FORMS: Readonly<Record<PublishChannel, { fits: (target: string) => boolean
   [PublishChannel.CRM]: { fits: (target) => RECORD.test(target), expected: '`object/id`, such as contact/4711' },
 };
 
-/** Issues of an action’s targets: too many, an invalid format for the channel, or a duplicate. */
+/** Issues of an action’s targets: none or too many, an invalid format for the channel, or a duplicate. */
 export function targetIssues(channel: PublishChannel, targets: readonly string[]): ValueIssue[] {
   if (targets.length === 0 || targets.length > MAX_TARGETS) {
     return [

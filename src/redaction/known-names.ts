@@ -4,7 +4,7 @@ import type { EnvelopeEncryption } from '../platform/encryption/envelope-encrypt
 import { findNames } from './redaction-names.sql.ts';
 import { NameList } from './text/name-list.ts';
 
-/** Maximum age of cached names in milliseconds. It matters only if the event about a change doesn't arrive. */
+/** Maximum age of cached names in milliseconds. The age matters only if the event about a change arrives late or not at all. */
 const MAX_AGE_MS = 1_000;
 const MOST_CUSTOMERS = 1_000;
 const NONE = new NameList([]);

@@ -30,7 +30,7 @@ export class RedactionMaps {
     return { token: sealed.toString('base64url'), expiresAt: new Date(expiresAt) };
   }
 
-  /** Null if the token was changed, has expired, or belongs to another caller. */
+  /** Null if the token can't be decrypted for this caller (malformed, changed, or made for another caller), or has expired. */
   open(ctx: Context, token: string): RedactionMap | null {
     const bytes = tokenBytes(token);
     if (bytes === null) return null;
@@ -45,5 +45,8 @@ export class RedactionMaps {
   }
 }
 
-/** All keys of a customer share its maps. Anonymous callers of one network share theirs. */
+/**
+ * Context of the encryption, which ties a map to its caller. All keys of a customer share the customer's maps, and anonymous
+ * callers of one network share their maps.
+ */
 const contextOf = ({ principal, address }: Context) => `redaction map of ${countedCaller(principal, address)}`;

@@ -12,7 +12,7 @@ const RedactionNamesSchema = defineEntity({
   },
 });
 
-/** Names that are redacted in all texts of a customer. They are personal data: stored encrypted, and never logged. */
+/** Names that are redacted in a customer's texts. They are personal data: stored encrypted, and never logged. */
 export class RedactionNames extends RedactionNamesSchema.class {
   declare updatedAt: Opt<Date>;
 }

@@ -6,7 +6,9 @@ import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { SetRedactionNamesInput } from './redaction.inputs.ts';
 import type { CustomerNames, RedactionNamesService } from './redaction-names.service.ts';
 
-@ObjectType('RedactionNames', { description: 'Names that are redacted in all texts of a customer.' })
+@ObjectType('RedactionNames', {
+  description: 'Names that are redacted in a customer’s texts: by `redactText`, and in prompts of tasks that redact.',
+})
 class RedactionNamesView {
   @Field(() => ID, { description: 'Id of the customer.' }) readonly customerId: string;
   @Field(() => [String], { description: 'Names that are redacted.' }) readonly names: readonly string[];
@@ -19,7 +21,7 @@ class RedactionNamesView {
 
 @ObjectType({
   description:
-    'The names were stored. All later texts are redacted with these names; in other processes, within a second.',
+    'The names were stored. Texts that are redacted later use these names; in other processes of the service, within a second.',
 })
 class StoredRedactionNames {
   @Field(() => RedactionNamesView, {
@@ -47,12 +49,12 @@ export class RedactionNamesResolver {
   @AccessFor('own-redaction-names:manage')
   @Query(() => RedactionNamesView, {
     nullable: true,
-    description: "Names that are redacted in all texts of a customer. Null if the customer doesn't exist.",
+    description: 'Names that are redacted in a customer’s texts. Null if the customer doesn’t exist.',
   })
   async redactionNames(
     @Arg('customerId', () => ID, {
       nullable: true,
-      description: 'Id of the customer. Default: yourself, or for an operator, the service account “Own use”.',
+      description: 'Id of the customer. Default: yourself, or for operators, the service account “Own use”.',
     })
     customerId: string | null,
     @Ctx() ctx: Context,
@@ -64,7 +66,7 @@ export class RedactionNamesResolver {
   @AccessFor('own-redaction-names:manage')
   @Mutation(() => SetRedactionNamesResult, {
     nullable: true,
-    description: 'Replaces the names that are redacted in all texts of a customer. They are stored encrypted.',
+    description: 'Replaces the names that are redacted in a customer’s texts. They are stored encrypted.',
   })
   async setRedactionNames(
     @Arg('input', () => SetRedactionNamesInput) { customerId, names }: SetRedactionNamesInput,

@@ -28,7 +28,11 @@ export class RedactionNamesService {
     this.#changed = changed;
   }
 
-  /** @param wanted id of the customer; null: the caller, or the service account @throws Refusal FORBIDDEN for another customer */
+  /**
+   * Reads the names of a customer. Null if the customer doesn't exist.
+   * @param wanted id of the customer. Null for the caller, or for an operator, the service account of own use
+   * @throws Refusal FORBIDDEN for another customer without the permission
+   */
   async of(ctx: Context, wanted: string | null): Promise<CustomerNames | null> {
     const customerId = customerOf(ctx, wanted);
     if (!(await this.#customers.exists(customerId))) return null;
@@ -36,7 +40,10 @@ export class RedactionNamesService {
     return { customerId, names: kept ? decryptNames(this.#encryption, kept.names, customerId) : [] };
   }
 
-  /** Replaces the list of names. Applies from the next text on, in other processes within a second. */
+  /**
+   * Replaces the list of names. The new list applies from the next text on, in other processes within a second.
+   * @throws Refusal FORBIDDEN for another customer without the permission
+   */
   async set(
     ctx: Context,
     wanted: string | null,
@@ -62,9 +69,12 @@ export class RedactionNamesService {
   }
 }
 
-/** The caller's own id, or another customer's with the permission. */
+/**
+ * Id of the wanted customer. Without one, the calling customer, or for an operator, the service account “Own use”.
+ * @throws Refusal FORBIDDEN for another customer without the permission
+ */
 function customerOf({ principal }: Context, wanted: string | null): string {
-  const own = principal.subjectId ?? OWN_USE_ID;
-  if (wanted !== null && wanted !== principal.subjectId) assertAccess(principal, 'redaction-names:manage');
-  return wanted ?? own;
+  const { accountId } = principal;
+  if (wanted !== null && wanted !== accountId) assertAccess(principal, 'redaction-names:manage');
+  return wanted ?? accountId ?? OWN_USE_ID;
 }

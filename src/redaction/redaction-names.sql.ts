@@ -6,13 +6,13 @@ const NAMES_OF_CUSTOMER = {
   text: `select encode(names, 'base64') from redaction_names where customer_id = $1`,
 };
 
-/** Reads the encrypted names of a customer. Null when it has no list. */
+/** Reads the encrypted names of a customer. Null when the customer has no list. */
 export async function findNames(database: Database, customerId: string): Promise<Buffer | null> {
   const row = await database.readRow<[string]>(NAMES_OF_CUSTOMER, [customerId]);
   return row ? Buffer.from(row[0], 'base64') : null;
 }
 
-/** Encrypted names of a customer, and their number. */
+/** Encrypted names of a customer, their number, and the actor who set them. */
 export interface SealedNames {
   names: Uint8Array;
   nameCount: number;

@@ -3,7 +3,7 @@ import { LongText } from '../platform/graphql/schema/text-length.ts';
 import { MOST_GIVEN_NAMES, MOST_TEXT } from './redaction.service.ts';
 import { MOST_NAME_LENGTH, MOST_NAMES } from './text/name-list.ts';
 
-/** Longest token of an encrypted map, for a text with the maximum number of findings. */
+/** Maximum characters of the token of an encrypted map. Enough for a text with the maximum number of findings. */
 const MOST_MAP = 2_000_000;
 
 @InputType({ description: 'Text to redact.' })
@@ -36,16 +36,16 @@ export class RestoreTextInput {
   @LongText(MOST_MAP)
   @Field(() => String, {
     description:
-      'Value of `map` that `redactText` returned with the text. Valid for one day, and only for the caller it was made for.',
+      'Value of `map` that `redactText` returned with the text. Valid for one day and only for the same caller. All keys of a customer count as one caller, and so do anonymous callers of one network.',
   })
   map!: string;
 }
 
-@InputType({ description: 'New list of names that are redacted in all texts of a customer.' })
+@InputType({ description: 'New list of names that are redacted in a customer’s texts.' })
 export class SetRedactionNamesInput {
   @Field(() => ID, {
     nullable: true,
-    description: 'Id of the customer. Default: yourself, or for an operator, the service account “Own use”.',
+    description: 'Id of the customer. Default: yourself, or for operators, the service account “Own use”.',
   })
   customerId?: string | null;
 

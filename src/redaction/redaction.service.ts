@@ -20,7 +20,10 @@ export const MOST_TEXT = 100_000;
 export const MOST_SHOWN = 2_000;
 /** Maximum names of one request, in addition to the customer's list. */
 export const MOST_GIVEN_NAMES = 200;
-/** Longest restored text. A placeholder can occur in it many times. */
+/**
+ * Maximum UTF-16 code units of a restored text. One placeholder can occur many times in the given text, so a restored text can be
+ * far longer.
+ */
 const MOST_RESTORED = 1_000_000;
 
 export interface RedactionServiceOptions {
@@ -29,7 +32,7 @@ export interface RedactionServiceOptions {
   settings: SettingsApi;
   names: KnownNames;
   maps: RedactionMaps;
-  /** True if callers without the permission can redact. */
+  /** True if callers without the permission `texts:redact` can redact and restore texts. */
   isOpen: boolean;
 }
 

@@ -8,11 +8,12 @@ import { FindingKind } from './text/finding.ts';
 describeEnum(FindingKind, 'RedactionKind', 'Kind of personal data that is recognised reliably.', {
   EMAIL: 'An e-mail address.',
   IP: 'An IPv4 or IPv6 address.',
-  PHONE: 'A telephone number that is valid in the numbering plan of its country.',
+  PHONE:
+    'A telephone number that is valid in the numbering plan of its country. In a text with hundreds of numbers, its form is enough.',
   IBAN: 'An IBAN with the length of its country and correct check digits.',
   CARD: 'A payment card number of a known network with a correct check digit.',
   NATIONAL_ID: 'A number that a state gives to a person, with correct check digits if it has any.',
-  NAME: 'A name on the list of names. Other names are not recognised.',
+  NAME: 'A name on the customer’s list, or one sent with the text. Other names are not recognised.',
 });
 
 export const MOST_KINDS = Object.keys(FindingKind).length;
@@ -29,7 +30,7 @@ export class RedactionCount {
   }
 }
 
-@ObjectType({ description: "Redacted place in a text. The original value isn't repeated." })
+@ObjectType({ description: 'Redacted place in a text, without the original value.' })
 export class RedactionFinding {
   @Field(() => FindingKind, { description: 'Kind of personal data.' }) readonly kind!: FindingKind;
   @Field(() => GraphQLNonNegativeInt, {
@@ -51,7 +52,9 @@ export class RedactionFinding {
   description: 'Redacted text. A first layer of redaction: a person must check the result.',
 })
 export class RedactedTextView {
-  @Field(() => String, { description: 'Text with placeholders. Equal values have equal placeholders.' })
+  @Field(() => String, {
+    description: 'Text with placeholders. Equal values in the same spelling have the same placeholder.',
+  })
   readonly text: string;
   @AtMost(MOST_SHOWN)
   @Field(() => [RedactionFinding], { description: 'Redacted places, in the order of the text.' })
@@ -79,7 +82,7 @@ export class RedactedTextView {
   }
 }
 
-/** Counts in the order of their kinds' names. */
+/** Converts counts to GraphQL objects, sorted by the name of the kind. */
 export function countsOf(counts: Iterable<readonly [FindingKind, number]>): RedactionCount[] {
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([kind, count]) => new RedactionCount(kind, count));
 }

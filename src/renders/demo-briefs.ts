@@ -7,10 +7,7 @@ export interface DemoBrief extends SceneBrief {
   seed: number;
 }
 
-/**
- * Briefs of the demo pictures. Each picture shows everything that its brief and tags name, and most pairs of tags match several
- * pictures.
- */
+/** Briefs of the demo pictures. Each picture shows everything that its brief names, and many tags match several pictures. */
 export const DEMO_BRIEFS: readonly DemoBrief[] = [
   {
     title: 'First light over the range',

@@ -6,13 +6,16 @@ import { demoRenders } from './demo.ts';
 import { Render } from './render.entity.ts';
 
 /**
- * Indexes of the demo briefs whose pictures the home page shows, the largest first. Anonymous visitors see no other picture of
- * the bank.
+ * Indexes of the demo briefs whose pictures the home page shows. The home page shows the first picture large, and no other
+ * picture of the bank.
  */
 const SHOWN = [9, 4, 12, 2, 7];
 const MAX_AGE_MS = 60_000;
 
-/** Returns a function that reads the demo pictures which are live in the bank. Its result is empty without demo content. */
+/**
+ * Returns a function that reads the demo pictures in `SHOWN`, as far as they are live in the bank. Its result is empty without
+ * demo content.
+ */
 export function demoSampleImages(database: Database): () => Promise<readonly SampleImage[]> {
   const remembered = new ReadCache({ read: () => readSampleImages(database), maxAgeMs: MAX_AGE_MS, most: 1 });
   return async () => (await remembered.get('')) ?? [];

@@ -8,7 +8,10 @@ import { DEMO_BRIEFS } from './demo-briefs.ts';
 import { Render } from './render.entity.ts';
 import type { RenderService } from './render.service.ts';
 
-/** Maximum time in milliseconds that the start of the service waits for the demo pictures. The rest are drawn while it runs. */
+/**
+ * Maximum time in milliseconds that the start of the service waits for the demo pictures. The remaining pictures are drawn while
+ * the service runs.
+ */
 const PATIENCE_MS = 60_000;
 
 /**
@@ -20,7 +23,7 @@ const demoRequester = () => integration('demo');
 /** Idempotency key with which the picture of a demo brief is requested. */
 const keyOf = (index: number) => `demo-${index}`;
 
-/** Filter that finds the renders of these demo briefs. */
+/** Filter that finds the renders of the demo briefs with these indexes. */
 export function demoRenders(indexes: readonly number[]) {
   return { requestedBy: requesterOf(demoRequester()), idempotencyKey: { $in: indexes.map(keyOf) } };
 }
@@ -29,7 +32,7 @@ export function demoRenders(indexes: readonly number[]) {
  * Draws the demo pictures into an empty bank. Each demo brief is requested like any render, with an idempotency key, so that an
  * interrupted start continues where it stopped. A brief that was requested before isn't requested again, even if this release
  * changed it or its picture was deleted.
- * @throws the abort reason of the context's signal
+ * @throws the abort reason of the context's signal, or an Error if a brief was refused
  */
 export async function drawDemo(service: Context, renders: RenderService): Promise<void> {
   const { signal } = service;

@@ -4,8 +4,8 @@ import { forecastBrief, type SceneBrief } from '../painter/index.ts';
 import type { RenderedPicture, Renderer } from './renderer.ts';
 
 /**
- * Number of characters of a prompt that the embedded engine parses. Models accept much longer prompts; parsing one here would
- * block other requests.
+ * Number of characters of a prompt that the embedded engine parses. Models accept much longer prompts, but parsing a long prompt
+ * in the engine would block other requests.
  */
 export const MAX_READ_CHARACTERS = 2_000;
 const MAX_SEED = 2 ** 31;
@@ -19,7 +19,7 @@ export class RequestEngine implements EmbeddedEngine {
   readonly #seed: number | null;
   /** Pictures that the engine drew for this request, in order. */
   pictures: readonly RenderedPicture[] = [];
-  /** Error that the engine threw. Undefined if it succeeded, or wasn't called. */
+  /** Error that the engine threw. Undefined if the engine succeeded, or wasn't called. */
   failure: unknown;
 
   /** @param seed replaces the seed of the request, for seeds that the engine accepts but models don't */

@@ -49,7 +49,10 @@ interface RendersDependencies {
   settings: SettingsApi;
 }
 
-/** Defines the feature: pictures drawn from a brief. The renderer is opened when the service starts and closed when it stops. */
+/**
+ * Defines the feature: pictures drawn from a brief. The renderer is opened when the service starts, and closed when the service
+ * stops.
+ */
 export const rendersWith = (openRenderer: () => Renderer) =>
   defineFeature({
     name: 'renders',

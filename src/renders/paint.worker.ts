@@ -4,10 +4,7 @@ import { type Element, encodePng, paintScene, type ScenePlan } from '../painter/
 import type { WorkerReply } from '../platform/workers/worker-pool.ts';
 
 export type WorkerRequest = { kind: 'ping' } | { kind: 'paint'; plan: ScenePlan };
-/**
- * Result of a drawing: the picture, and the elements of the brief that are visible in it. The response to a ping has an empty
- * picture.
- */
+/** Result of a drawing: the picture, and the elements that are visible in it. The response to a ping has an empty picture. */
 export interface WorkerPicture {
   bytes: Uint8Array<ArrayBuffer>;
   drawn: Element[];

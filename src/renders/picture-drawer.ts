@@ -24,8 +24,8 @@ export interface RoutedPicturesOptions {
 }
 
 /**
- * Draws pictures for image requests in OpenAI's format: with the model that the routing policy chooses, or with the embedded
- * engine for callers who lack the permission to use models.
+ * Draws pictures for image requests in OpenAI's format: with the model or engine that the routing policy chooses, or with the
+ * embedded engine for callers who lack the permission to use models.
  */
 export class RoutedPictures implements PictureDrawer {
   readonly #options: RoutedPicturesOptions;
@@ -45,7 +45,9 @@ export class RoutedPictures implements PictureDrawer {
     if (this.admit(ctx)) await sandboxRenders.take(ctx, RUN, request.count);
     const decoded = new Map<RawImage, StorablePicture>();
     const run = await images.draw(ctx, request, engine, async (image) => {
-      decoded.set(image, await pictureOf(image));
+      const picture = await pictureOf(image);
+      decoded.set(image, picture);
+      return picture;
     });
     const pictures = await Promise.all(run.images.map(async (image) => decoded.get(image) ?? pictureOf(image)));
     return { run, pictures, notes: run.isEmbedded ? notesOf(engine, request) : [] };
@@ -56,15 +58,24 @@ export class RoutedPictures implements PictureDrawer {
   }
 }
 
-/**
- * Notes for the caller about parts of the prompt that the engine couldn't draw. They are the same for all pictures of a request.
- */
-function notesOf({ pictures: [first] }: RequestEngine, { prompt }: ImageRequest): string[] {
+/** Notes for the caller about parts of the prompt that the engine couldn't draw, and about what the pictures show instead. */
+function notesOf({ pictures }: RequestEngine, { prompt }: ImageRequest): string[] {
   const isCut = prompt.length > MAX_READ_CHARACTERS;
   return [
-    ...(first?.note ? [first.note] : []),
+    ...subjectNotesOf(pictures),
     ...(isCut ? [`Only the first ${MAX_READ_CHARACTERS} characters of the prompt were read.`] : []),
   ];
+}
+
+/**
+ * One note if it is the same for all pictures. Else the note of each picture that has one: each picture has its own seed, which
+ * can lead to another scene or light.
+ */
+function subjectNotesOf(pictures: RequestEngine['pictures']): string[] {
+  const notes = pictures.map(({ note }) => note);
+  const perPicture =
+    new Set(notes).size === 1 ? notes.slice(0, 1) : notes.map((note, at) => note && `Picture ${at + 1}: ${note}`);
+  return perPicture.filter((note) => note !== null);
 }
 
 async function pictureOf({ bytes }: RawImage): Promise<StorablePicture> {

@@ -38,7 +38,7 @@ export function forgetExpired({ em }: Context): Promise<number> {
   return deleteExpired(em);
 }
 
-/** Deletes the links to pictures that were purged. */
+/** Deletes the links to purged pictures, by the SHA-256 digests of the pictures. */
 export function forgetLinks({ em }: Context, digests: readonly string[]): Promise<void> {
   return deleteDrawnPictures(em, digests);
 }

@@ -57,7 +57,7 @@ export function withoutSpending(ctx: Context): Context {
   return new Context(ctx, { principal: { ...principal, permissions: new Set() }, requestId, signal });
 }
 
-/** Draws renders with the model that the routing policy chooses, and stores the pictures. */
+/** Draws renders with the model or engine that the routing policy chooses, and stores the pictures. */
 export class RenderDrawer {
   readonly #renderer: Renderer;
   readonly #images: ImageTasks;
@@ -89,6 +89,7 @@ export class RenderDrawer {
       wasGiven = true;
       try {
         picture = await this.#stored(image);
+        return picture;
       } catch (error) {
         if (error instanceof PictureRefusedError) throw new ImageNotTaken(error.message, { cause: error });
         lost = error;

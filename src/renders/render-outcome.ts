@@ -21,7 +21,7 @@ const OUTCOMES_OF_RUNS: Readonly<Record<RunFailed['failure'], FailedRenderOutcom
   CONNECT_TIMEOUT: { reason: PROVIDER_BUSY, isFinal: false },
   BREAKER_OPEN: { reason: PROVIDER_BUSY, isFinal: false },
   BULKHEAD_FULL: { reason: PROVIDER_BUSY, isFinal: false },
-  // The run was canceled because this process stopped. The next process attempts it again.
+  // The run was canceled because this process stopped. The next process attempts the render again.
   CANCELED: { reason: PROVIDER_ERROR, isFinal: false },
   CONTENT_FILTER: { reason: CONTENT_REFUSED, isFinal: true },
   QUOTA: { reason: PROVIDER_REFUSED, isFinal: true },

@@ -5,7 +5,7 @@ import type { StoredDrawing } from './render-drawer.ts';
 /** Texts of a drawn picture, for its row in the bank. `note` is a remark for the requester. */
 export interface PictureWords {
   readonly title: string;
-  /** Title that the requester gave. Null if the request had none. */
+  /** Title that the requester gave. Null if the title was generated. */
   readonly givenTitle: string | null;
   readonly alt: string;
   readonly note: string | null;
@@ -15,7 +15,7 @@ type TitledBrief = Pick<Render, 'prompt' | 'seed' | 'width' | 'height' | 'title'
 
 const MAX_TITLE_LENGTH = 200;
 
-/** Title of a picture that a model drew: the prompt, after words which say that it is only what was requested. */
+/** Title of a picture that a model drew: `Asked for:` and the prompt, cut to the maximum length. */
 export function requestTitle(prompt: string): string {
   const words = [...`Asked for: ${prompt.replace(/\s+/g, ' ')}`];
   return words.length <= MAX_TITLE_LENGTH ? words.join('') : `${words.slice(0, MAX_TITLE_LENGTH - 1).join('')}…`;

@@ -12,29 +12,30 @@ export const RenderStatus = graphEnum(
   'Status of a render. QUEUED and RUNNING can change; all others are final.',
   {
     QUEUED: 'Waiting for a worker.',
-    RUNNING: 'A worker draws the picture.',
+    RUNNING: 'A worker draws the picture, or the render waits for its next attempt.',
     SUCCEEDED: 'The picture is available.',
     FAILED: 'No picture. `failure` has the reason.',
-    BLOCKED: 'The brief was refused for its content, by this service or the provider.',
+    BLOCKED: 'The provider refused the content of the brief.',
     CANCELED: 'Canceled by a caller or an operator.',
-    ABORTED: 'The deadline passed before the render started.',
+    ABORTED: 'The render ended before it started. Reserved: no render gets this status at present.',
   },
 );
 export type RenderStatus = keyof typeof RenderStatus;
 
 export const RenderFailureReason = graphEnum('RenderFailureReason', 'Reason why a render failed.', {
-  ENGINE_ERROR: 'The embedded engine failed.',
+  ENGINE_ERROR: 'The embedded engine failed, or the service failed to store the picture.',
   ENGINE_TIMEOUT: 'The embedded engine exceeded its time limit.',
-  WORKER_LOST: 'Each attempt ended early, because its worker process ended.',
+  WORKER_LOST: 'No attempt finished: its worker process ended, or couldn’t store the picture that a model had drawn.',
   CONTENT_REFUSED: 'The provider refused the content of the brief. The render is BLOCKED.',
-  NO_PROVIDER: 'No permitted model is available.',
+  NO_PROVIDER: 'No permitted model can be called, for example because none has a valid key or a known price.',
   PROVIDER_ERROR: 'The provider failed.',
   PROVIDER_TIMEOUT: 'The provider did not answer in time.',
-  PROVIDER_BUSY: 'The provider can’t be reached, or accepts no more requests at the moment.',
+  PROVIDER_BUSY:
+    'The provider can’t be reached, or a limit of the provider, the service or the paying account is reached.',
   PROVIDER_REFUSED: 'The provider refused the request or the account.',
-  PROVIDER_ANSWER_UNUSABLE: 'The provider’s answer was not a complete picture.',
-  BUDGET_EXCEEDED: 'The worst-case cost exceeds the hard limit of the paying account.',
-  NOT_ALLOWED: 'The paying account isn’t permitted to use the model.',
+  PROVIDER_ANSWER_UNUSABLE: 'The provider’s answer was not a complete picture that the image bank accepts.',
+  BUDGET_EXCEEDED: 'The worst-case cost exceeds what is left of the hard limit of the paying account.',
+  NOT_ALLOWED: 'The paying account isn’t permitted to have this picture drawn.',
 });
 export type RenderFailureReason = keyof typeof RenderFailureReason;
 
@@ -58,8 +59,8 @@ const RenderSchema = defineEntity({
       .enum(() => RenderStatus)
       .$type<RenderStatus>()
       .default(RenderStatus.QUEUED),
-    // Incremented by every change of status and by the removal of the picture, so that a client can tell which of two responses is
-    // newer.
+    // Incremented by every attempt, every change of status, and the removal of the picture, so that a client can tell which of
+    // two responses is newer.
     version: p.integer().default(1),
     attempts: p.integer().default(0),
     kind: p
@@ -126,7 +127,7 @@ const RenderSchema = defineEntity({
       name: 'render_expires_at_index',
       expression: `create index "render_expires_at_index" on "render" ("expires_at") where "expires_at" is not null`,
     },
-    // The next three indexes sort the list of all renders, of the renders of one requester, and of those with one status.
+    // The next three indexes sort the list of all renders, of the renders of one requester, and of the renders with one status.
     { name: 'render_created_at_id_index', properties: ['createdAt', 'id'] },
     { name: 'render_requested_by_created_at_id_index', properties: ['requestedBy', 'createdAt', 'id'] },
     { name: 'render_status_created_at_id_index', properties: ['status', 'createdAt', 'id'] },
@@ -173,10 +174,13 @@ export class Render extends RenderSchema.class implements Node {
   @Field(() => RenderStatus, { description: 'Status of the render.' }) declare status: Opt<RenderStatus>;
   @Field(() => GraphQLNonNegativeInt, {
     description:
-      'Incremented by every change of status and by the removal of the picture, so the response with a higher version is newer.',
+      'Incremented by every attempt, by every change of status, and when the picture is purged. The response with a higher version is newer.',
   })
   declare version: Opt<number>;
-  @Field(() => GraphQLNonNegativeInt, { description: 'Number of attempts to draw the picture so far.' })
+  @Field(() => GraphQLNonNegativeInt, {
+    description:
+      'Number of attempts to draw the picture so far. An attempt that an outage of the service ended doesn’t count, unless it was possibly paid for.',
+  })
   declare attempts: Opt<number>;
   @Field(() => AssetKind, { description: 'Kind of the result.' }) declare kind: Opt<AssetKind>;
   @Field(() => String, { description: 'Title from the request, or a generated one.' }) declare title: string;
@@ -187,10 +191,11 @@ export class Render extends RenderSchema.class implements Node {
   declare source: string | null;
   @Field(() => String, { description: 'Text that the picture is drawn from.' }) declare prompt: string;
   @Field(() => GraphQLPositiveInt, {
-    description: 'Requested width in pixels. `file` has the actual size.',
+    description: 'Requested width in pixels. `file` has the actual width.',
   })
   declare width: number;
-  @Field(() => GraphQLPositiveInt, { description: 'Requested height in pixels.' }) declare height: number;
+  @Field(() => GraphQLPositiveInt, { description: 'Requested height in pixels. `file` has the actual height.' })
+  declare height: number;
   @Field(() => Boolean, { description: 'True if the picture was requested to become an asset.' })
   declare saveToBank: boolean;
   @Field(() => Boolean, {
@@ -201,18 +206,18 @@ export class Render extends RenderSchema.class implements Node {
   declare requestedBy: string;
   @Field(() => String, {
     description:
-      'Provider that drew the picture, or the expected one until the render has succeeded. `embedded` is the engine of this service. `none`: no provider was available.',
+      'Provider that drew the picture, or the expected one unless the render has succeeded. `embedded` is the engine of this service. `none`: no provider was expected to be available.',
   })
   declare provider: Opt<string>;
   @Field(() => String, {
     nullable: true,
     description:
-      'Model that drew the picture, by its name at the provider. Null until the render has succeeded, and for the embedded engine.',
+      'Model that drew the picture, by its name at the provider. Null unless the render has succeeded, and for the embedded engine.',
   })
   declare model: string | null;
   @Field(() => String, {
     nullable: true,
-    description: 'Id of the run that drew the picture. Null until the render has succeeded.',
+    description: 'Id of the run that drew the picture. Null unless the render has succeeded.',
   })
   declare runId: string | null;
   @Field(() => GraphQLSafeInt, {
@@ -227,7 +232,7 @@ export class Render extends RenderSchema.class implements Node {
   @Field(() => String, {
     nullable: true,
     description:
-      'Content of the picture, if the engine can’t draw the subject of the brief. For a picture by a model: a warning that its content is unchecked. Null otherwise, and until the render has succeeded.',
+      'Content of the picture, if the engine can’t draw the subject of the brief. For a picture by a model: a warning that its content is unchecked, and its size if that differs from the requested one. Null otherwise, and unless the render has succeeded.',
   })
   declare note: string | null;
   @Field(() => GraphQLDateTime, { description: 'Time when the render was requested.' }) declare createdAt: Opt<Date>;

@@ -6,7 +6,7 @@ import { PageArgs } from '../platform/graphql/schema/connection.ts';
 import { CreatedFilter } from '../platform/graphql/schema/created-filter.ts';
 import { RenderStatus } from './render.entity.ts';
 
-/** Proxies in front of the service time out after 30 seconds, so a response must be sent before. */
+/** Some proxies end a request after 30 seconds, so the service responds earlier. */
 export const MAX_WAIT_SECONDS = 25;
 
 @InputType({ description: 'Brief of a picture: its content, size and title.' })
@@ -29,11 +29,14 @@ export class RequestRenderInput {
   @Field(() => [String], {
     nullable: true,
     description:
-      'Tags for the picture, in addition to those that the embedded engine sets. A picture by a model only gets these.',
+      'Tags for the picture, at most 32, in addition to those that the embedded engine sets. A picture by a model only gets these.',
   })
   tags?: string[] | null;
 
-  @Field(() => String, { nullable: true, description: 'Text on where the request comes from, stored with the render.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Text on where the request comes from, at most 200 characters, stored with the render and its asset.',
+  })
   source?: string | null;
 
   @Field(() => Boolean, {
@@ -45,14 +48,14 @@ export class RequestRenderInput {
   @Field(() => Int, {
     nullable: true,
     description:
-      'Width in pixels, 256 to 2,048. Default: 1,024, or 512 for a sandbox render. A model can return another size.',
+      'Width in pixels: 256 to 2,048, or 256 to 512 for a sandbox render. Default: 1,024, or 512 for a sandbox render. A model can return another size.',
   })
   width?: number | null;
 
   @Field(() => Int, {
     nullable: true,
     description:
-      'Height in pixels, 256 to 2,048. Default: 1,024, or 512 for a sandbox render. A model can return another size.',
+      'Height in pixels: 256 to 2,048, or 256 to 512 for a sandbox render. Default: 1,024, or 512 for a sandbox render. A model can return another size.',
   })
   height?: number | null;
 
@@ -65,19 +68,20 @@ export class RequestRenderInput {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      "Set to true to refuse a brief whose subject the embedded engine can't draw, if that engine would draw it. Default: false: the picture is drawn, and the `note` of the render names what is missing.",
+      'True: the service refuses the brief if it chose the embedded engine, and the engine can’t draw its subject. Default: false: the engine draws the rest, and the `note` of the render names what is missing.',
   })
   strict?: boolean | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Idempotency key. A repeated request with the same key and input returns the first render.',
+    description:
+      'Idempotency key. A repeated request with the same key and input returns the first render. Anonymous callers can’t use it.',
   })
   idempotencyKey?: string | null;
 
   @Field(() => Int, {
     defaultValue: 0,
-    description: `Seconds to wait for the picture before answering: 0 to ${MAX_WAIT_SECONDS}.`,
+    description: `Maximum number of seconds to wait for the picture before the response: 0 to ${MAX_WAIT_SECONDS}. Default: 0.`,
   })
   waitSeconds!: number;
 }
@@ -97,7 +101,7 @@ export class RetryRenderInput {
   renderId!: string;
 }
 
-/** Minimum length of a search text, in UTF-16 code units. The trigram index can't answer shorter ones. */
+/** Minimum length of a search text, in UTF-16 code units. The trigram index can't find shorter texts. */
 export const MIN_SEARCH_LENGTH = 3;
 export const MAX_SEARCH_LENGTH = 200;
 

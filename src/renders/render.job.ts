@@ -64,7 +64,8 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService, live: Live
   async function attemptRender(ctx: Context, renderId: string, ended: AbortSignal): Promise<void> {
     const attempt = await beginRender(ctx, renderId);
     if (attempt === null) return;
-    // The worker of every earlier attempt died. The row counts them, because a postponed job counts from the start again.
+    // The earlier attempts didn't end the render: their workers died, or couldn't store a picture that was possibly paid for. The
+    // row counts the attempts, because a postponed job counts from the start again.
     if (attempt > MAX_ATTEMPTS) {
       await failRender(ctx, renderId, 'WORKER_LOST');
       return;
@@ -103,8 +104,8 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService, live: Live
   }
 
   /**
-   * Ends the render after an attempt without a picture. Does nothing if a later attempt has started, because this worker was
-   * assumed dead.
+   * Ends the render after an attempt without a picture. Does nothing if the render has ended, or if a later attempt has started
+   * because this worker was assumed dead.
    */
   async function end(ctx: Context, renderId: string, attempt: number, { reason }: FailedRenderOutcome): Promise<void> {
     await ctx.fork().transactional(async (inner) => {
@@ -114,7 +115,10 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService, live: Live
     });
   }
 
-  /** Creates the asset and ends the render in one transaction. Does nothing if a later attempt has started. */
+  /**
+   * Ends the render and, if requested, adds the picture to the bank, in one transaction. Does nothing if a later attempt has
+   * started, or the render has ended.
+   */
   async function storeResult(ctx: Context, render: Render, attempt: number, drawing: StoredDrawing): Promise<void> {
     const { picture, engine, provider, model, runId } = drawing;
     const { title, givenTitle, alt, note } = wordsOf(render, drawing);

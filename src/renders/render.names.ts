@@ -6,7 +6,7 @@ export const renderNames = registerNames({
   permissions: {
     'renders:request': { title: 'Request pictures', roles: [...STAFF, 'AGENT'] },
     'renders:read': { title: 'Read own renders', roles: [...STAFF, 'CUSTOMER', 'AGENT'] },
-    'renders:manage': { title: 'Cancel and retry all renders', roles: ['ADMIN', 'EDITOR'] },
+    'renders:manage': { title: 'Cancel and retry any render', roles: ['ADMIN', 'EDITOR'] },
     'renders:read-all': { title: 'Read all renders', roles: OPERATORS },
   },
   problems: {

@@ -114,7 +114,7 @@ function visibleTo(principal: Principal): RowConditions {
 
 const requestedByCaller = (asker: string) => new RowConditions().where('render.requested_by = $', asker);
 
-/** @throws Refusal BAD_USER_INPUT for an invalid range of dates or an invalid search */
+/** @throws Refusal BAD_USER_INPUT if the search text is too short or too long */
 function rowFilter({ filter }: RendersArgs, visible: RowConditions): RowConditions {
   const { status, hasAsset, requestedBy } = filter ?? {};
   // Prompts are stored in Unicode's composed form (NFC), so the search is composed as well.
@@ -131,13 +131,15 @@ function rowFilter({ filter }: RendersArgs, visible: RowConditions): RowConditio
   return rows;
 }
 
-/** Finds a render by its id. Null if the caller can't see it. */
+/** Finds a render by its id. Null if the render doesn't exist, or the caller can't see it. */
 export const findRender = entityFinder(Render, ({ principal }) => {
   const whose = visibleRequester(principal);
   return whose === null ? {} : { requestedBy: whose };
 });
 
-/** Loads the render that drew each asset. Null if the caller lacks the permission to see which one. */
+/**
+ * Loads the first render that produced each asset. Null if no render did, or the caller lacks the permission `renders:read-all`.
+ */
 export const rendersOfAssets = ({ em, principal }: Context) =>
   new DataLoader<string, Render | null>(
     async (assetIds) => {

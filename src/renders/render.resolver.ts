@@ -52,7 +52,10 @@ import { isFinal } from './render.transitions.ts';
 import { FAILURE_MESSAGES, RenderFailure } from './render-failure.type.ts';
 import { UnderstoodBrief } from './understood-brief.type.ts';
 
-@ObjectType({ description: "Render queued. If it hasn't ended yet, query it by its id." })
+@ObjectType({
+  description:
+    'The render was queued, now or by an earlier request with this idempotency key. If it hasn’t ended yet, query it by its id.',
+})
 class RequestedRender {
   @Field(() => Render, {
     nullable: true,
@@ -121,7 +124,7 @@ export class RenderResolver {
   @Mutation(() => RequestRenderResult, {
     nullable: true,
     description:
-      'Draws a picture from a brief, by the model that the policy chooses. If the sandbox is on, callers without the permission `renders:request` can try the embedded engine: at most 512 × 512 pixels, with `saveToBank: false`, limited per day, deleted after a day.',
+      'Draws a picture from a brief, by the model or the embedded engine, as the policy chooses. If the sandbox is on, callers without the permission `renders:request` can try the embedded engine: at most 512 × 512 pixels, with `saveToBank: false`, limited per day, deleted after a day.',
   })
   async requestRender(
     @Arg('input', () => RequestRenderInput) { waitSeconds, ...brief }: RequestRenderInput,
@@ -143,7 +146,7 @@ export class RenderResolver {
   @Mutation(() => CancelRenderResult, {
     nullable: true,
     description:
-      'Cancels one of your renders. Its worker stops. A provider can still finish and charge a picture that its model has started.',
+      'Cancels one of your renders, or any render with the permission `renders:manage`. Its worker stops. A provider can still finish and charge a picture that its model has started.',
   })
   async cancelRender(
     @Arg('input', () => CancelRenderInput) { renderId }: CancelRenderInput,
@@ -157,7 +160,7 @@ export class RenderResolver {
   @Mutation(() => RetryRenderResult, {
     nullable: true,
     description:
-      'Retries one of your renders that failed, was canceled or was aborted. Creates a new render with the same brief, size and seed; the old one stays unchanged.',
+      'Retries a render that failed, was canceled or was aborted: one of yours, or any with the permission `renders:manage`. Creates a new render with the same brief, size and seed, which is yours; the old one stays unchanged.',
   })
   async retryRender(
     @Arg('input', () => RetryRenderInput) { renderId }: RetryRenderInput,
@@ -169,7 +172,11 @@ export class RenderResolver {
 
   // Every caller can read their own renders. Anonymous callers can only read a render whose id they know.
   @AccessForEveryone()
-  @Query(() => Render, { nullable: true, description: "Render by id. Null if it doesn't exist, or isn't yours." })
+  @Query(() => Render, {
+    nullable: true,
+    description:
+      'Render by id: one of yours, or any render with the permission `renders:read-all`. Null if it doesn’t exist or you can’t read it.',
+  })
   render(
     @Arg('id', () => ID, { description: 'Id of the render.' }) id: string,
     @Ctx() ctx: Context,
@@ -206,20 +213,24 @@ export class RenderResolver {
 
   @FieldResolver(() => Asset, {
     nullable: true,
-    description: 'Asset of the picture. Null until the render has succeeded, and if `saveToBank` was false.',
+    description:
+      'Asset of the picture. Null unless the render has succeeded, if `saveToBank` was false, and after a purge.',
   })
   async asset(@Root() render: Render, @Ctx() ctx: Context): Promise<AssetView | null> {
     return render.asset ? this.#assets.view(ctx, render.asset.id) : null;
   }
 
-  @FieldResolver(() => ID, { nullable: true, description: 'Id of the render that this one retries. Null otherwise.' })
+  @FieldResolver(() => ID, {
+    nullable: true,
+    description: 'Id of the render that this one retries. Null if it isn’t a retry.',
+  })
   retryOfId(@Root() render: Render): string | null {
     return render.retryOf?.id ?? null;
   }
 
   @FieldResolver(() => MediaFile, {
     nullable: true,
-    description: 'File of the picture. Null until the render has succeeded.',
+    description: 'File of the picture. Null unless the render has succeeded, and after the picture was purged.',
   })
   async file(@Root() render: Render, @Ctx() ctx: Context): Promise<MediaFile | null> {
     if (render.asset) return (await this.#assets.view(ctx, render.asset.id))?.file ?? null;
@@ -238,7 +249,7 @@ export class RenderResolver {
   @AtMost(MAX_NOT_APPLIED)
   @FieldResolver(() => [NotApplied], {
     description:
-      'Details of the request that were not applied because the picture was already in the image bank. Tags are applied if the requester has `assets:write`, or an earlier render of the requester drew the picture. Empty until the render has succeeded.',
+      'Details of the request that were not applied because the picture was already in the image bank. Tags are added only if the picture is LIVE and the requester has `assets:write` or drew it in an earlier render; `reason` says why others were not. Empty unless the render has succeeded.',
   })
   notApplied(@Root() render: Render): NotApplied[] {
     return (render.notApplied ?? []) as NotApplied[];
@@ -247,7 +258,7 @@ export class RenderResolver {
   @FieldResolver(() => UnderstoodBrief, {
     nullable: true,
     description:
-      'Interpretation of the brief by the engine. Null until the render has succeeded, and for a picture by a model.',
+      'Interpretation of the brief by the engine. Null unless the render has succeeded, and for a picture by a model.',
   })
   understood(@Root() render: Render): UnderstoodBrief | null {
     return render.understood as UnderstoodBrief | null;
@@ -264,7 +275,7 @@ export class RenderResolver {
 
   /**
    * Yields the current state of a render and then each new state. Two changes in quick succession can yield once.
-   * @throws Refusal NOT_FOUND if the render doesn't exist, or isn't the caller's
+   * @throws Refusal NOT_FOUND if the render doesn't exist, or the caller can't see it
    */
   async *progress(ctx: Context, id: string): AsyncGenerator<Render> {
     let version = 0;
@@ -272,7 +283,7 @@ export class RenderResolver {
       // Forgets the entity that was read for the previous event, because it is outdated.
       ctx.em.clear();
       const render = await this.find(ctx, id);
-      if (!render) throw new Refusal('NOT_FOUND', "This render doesn't exist, or isn't yours. Check the id.");
+      if (!render) throw new Refusal('NOT_FOUND', 'This render doesn’t exist, or you can’t read it. Check the id.');
       if (render.version > version) yield render;
       version = render.version;
       if (isFinal(render.status as RenderStatus)) return;

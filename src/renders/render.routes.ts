@@ -55,7 +55,7 @@ export const renderRoutes: readonly Route[] = [
         .describe('Kind of the result. Default: `image`.'),
       title: optionalText(
         MAX_TITLE_LENGTH,
-        'Title of the picture. Default: its content in words; for a picture by a model, the prompt.',
+        'Title of the picture. Default: its content in words; for a picture by a model, `Asked for:` and the prompt.',
       ),
       saveToBank: z
         .boolean()
@@ -71,7 +71,7 @@ export const renderRoutes: readonly Route[] = [
         .boolean()
         .nullish()
         .describe(
-          "Refuse a brief whose subject the embedded engine can't draw, if that engine would draw it. Default: false.",
+          'True: the service refuses the brief if it chose the embedded engine, and the engine can’t draw its subject. Default: false.',
         ),
       width: Side.nullish().describe('Width in pixels. Default: 1024.'),
       height: Side.nullish().describe('Height in pixels. Default: 1024.'),
@@ -105,11 +105,13 @@ export const renderRoutes: readonly Route[] = [
       description: 'The render has ended.',
       headers: ['Preference-Applied?', 'Idempotency-Replayed?'],
       schema: z.object({
-        ok: z.boolean().describe('False if the render failed or was refused.'),
+        ok: z.boolean().describe('False if the status of the render is FAILED or BLOCKED.'),
         render: RenderShape,
         asset: AssetShape.nullable()
           .optional()
-          .describe('Asset of the picture. Null if `saveToBank` was false. Omitted until the render has ended.'),
+          .describe(
+            'Asset of the picture. Null if `saveToBank` was false, or the render ended without a picture. Omitted until the render has ended.',
+          ),
       }),
       example: { ok: true, render: RENDER_EXAMPLE, asset: ASSET_EXAMPLE },
     },
@@ -146,7 +148,8 @@ export const renderRoutes: readonly Route[] = [
     path: '/api/integrations/cinema/render/:id',
     tag: RENDERS_TAG,
     summary: 'Status of a render',
-    description: 'Available to the requester and to operators. Poll after `Retry-After` until that header is missing.',
+    description:
+      'Available to the requester and to operators. Poll again after the seconds in `Retry-After`, until the response has no such header.',
     params: { id: { description: 'Id of the render.', example: RENDER_EXAMPLE.id } },
     example: {},
     operation: GetRenderDocument,

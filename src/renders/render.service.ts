@@ -25,7 +25,7 @@ import { MAX_WAIT_SECONDS, type RenderBrief } from './render.inputs.ts';
 import { RENDER_JOB } from './render.job.ts';
 import { BriefNotCovered, RenderStatusConflict } from './render.problems.ts';
 import { concurrentRenders } from './render.settings.ts';
-import { countUnderWay, findModel, readStatuses } from './render.sql.ts';
+import { countUnderWay, findRunsOfPicture, readStatuses } from './render.sql.ts';
 import { cancelRender, holdRender, isFinal, queueRetry, RETRIED } from './render.transitions.ts';
 import { imageRequestOf, withoutSpending } from './render-drawer.ts';
 import { requestTitle } from './render-words.ts';
@@ -41,7 +41,9 @@ export const MIN_SIDE_PX = 256;
 export const MAX_SIDE_PX = 2048;
 export const MAX_PROMPT_LENGTH = 2_000;
 export const MAX_TITLE_LENGTH = 200;
-/** Value of `Retry-After` when a caller has too many renders in progress. Drawing a picture takes about a second. */
+/**
+ * Value of `Retry-After` when a caller has too many renders in progress. The embedded engine draws a picture in about a second.
+ */
 const RETRY_AFTER_SECONDS = 5;
 /** Maximum time that a caller waits for follow-up work on a picture, such as sealing, which takes a few tenths of a second. */
 const FOLLOW_UP_MS = 3_000;
@@ -49,7 +51,7 @@ const FOLLOW_UP_MS = 3_000;
 /** Value of a render's `provider` while no provider is available. */
 const NO_PROVIDER = 'none';
 
-/** Function of another feature whose promise resolves when its work on a new asset is done, or the signal aborts. */
+/** Function of another feature. Its promise resolves when the feature's work on a new asset is done, or the signal aborts. */
 export type RenderFollowUp = (assetId: string, signal: AbortSignal) => Promise<void>;
 
 declare module '../platform/contributions.ts' {
@@ -70,7 +72,7 @@ export interface RenderRequestResult {
 
 export interface RenderChange {
   render: Render;
-  /** False if the render already had the requested status, so that nothing changed. */
+  /** False if the render was already canceled or retried, so that nothing changed. */
   isChanged: boolean;
 }
 
@@ -122,10 +124,10 @@ export class RenderService {
   }
 
   /**
-   * Accepts a brief. Writes the render and its job in one transaction. A second request with the same idempotency key returns the
-   * first render. Callers without the permission are limited to sandbox renders.
-   * @throws Refusal RATE_LIMITED if the caller has too many renders in progress, or has used up the sandbox pictures of the day;
-   * UNAUTHENTICATED or FORBIDDEN if the sandbox is off
+   * Accepts a brief. Writes the render and its job in one transaction. A second request with the same idempotency key and the
+   * same brief returns the first render. Callers without the permission `renders:request` are limited to sandbox renders.
+   * @throws Refusal RATE_LIMITED if the caller has too many renders in progress, or has used up the sandbox pictures of the
+   * day; UNAUTHENTICATED or FORBIDDEN if the sandbox is off
    */
   async requestRender(
     ctx: Context,
@@ -158,7 +160,11 @@ export class RenderService {
     return once.made instanceof Render ? { render: once.made, isReplay: false } : once.made;
   }
 
-  /** Writes a render and its job in one transaction, unless the caller has too many renders in progress. */
+  /**
+   * Writes a render and its job in one transaction. Returns BriefNotCovered for a strict brief whose subject the engine can't
+   * draw, if the engine would draw the brief.
+   * @throws Refusal RATE_LIMITED if the caller has too many renders in progress, or has used up the sandbox pictures of the day
+   */
   async #queueRender(
     ctx: Context,
     input: RenderBrief,
@@ -244,8 +250,8 @@ export class RenderService {
   }
 
   /**
-   * Retries a render that ended without a picture: creates a new render for the caller, with the same brief and seed. A second
-   * call returns the first retry.
+   * Retries a render that failed, was canceled or was aborted: creates a new render for the caller, with the same brief and seed.
+   * A second call returns the first retry.
    * @throws Refusal RATE_LIMITED if the caller has too many renders in progress
    */
   async retry(ctx: Context, id: string): Promise<RenderChange | RenderStatusConflict | NotFound> {
@@ -286,7 +292,7 @@ export class RenderService {
 
   /**
    * Refuses a request if the requester has too many renders in progress. Requests at the same moment can exceed the limit
-   * together, by at most the number of database connections.
+   * together, because the renders are counted before the new one is inserted.
    */
   async #assertRoom({ em }: Context, requestedBy: string, isSandbox: boolean): Promise<void> {
     const mostOfOne = await this.#settings.value(concurrentRenders);
@@ -307,16 +313,14 @@ export class RenderService {
     this.#stopping.abort();
   }
 
-  /**
-   * The model that drew the picture with these bytes, for other features. Null if no model did, for example if the embedded
-   * engine drew it.
-   */
-  modelBehind({ em }: Context, sha256: string): Promise<{ model: string; runId: string } | null> {
-    return findModel(em, sha256);
+  /** Ids of the runs that drew the picture with these bytes, for other features. The records of the runs name the model. */
+  runsBehind({ em }: Context, sha256: string): Promise<string[]> {
+    return findRunsOfPicture(em, sha256);
   }
 
   /**
-   * Waits until the render has ended, the time is up, or the caller has disconnected. Returns the current state of the render.
+   * Waits until the render and the follow-up work on its picture have ended, the time is up, the service stops, or the caller has
+   * disconnected. Returns the current state of the render, or the given state if the caller has disconnected.
    */
   async waitUntilEnded(ctx: Context, render: Render, waitSeconds: number): Promise<Render> {
     const waitMs = Math.min(Math.max(waitSeconds, 0), MAX_WAIT_SECONDS) * 1000;
@@ -335,7 +339,8 @@ export class RenderService {
   }
 
   async #waitForFollowUps(ctx: Context, { asset, completedAt }: Render, leftMs: number): Promise<void> {
-    // Follow-up work that hasn't finished within this time won't finish: for example, sealing was off when the picture was drawn.
+    // Only a fresh picture is worth waiting for. The follow-up work on an older picture is done, or wasn't planned: for example,
+    // sealing was off when the picture was drawn.
     const isFresh = completedAt && ctx.clock.now().getTime() - completedAt.getTime() < FOLLOW_UP_MS;
     if (!asset || !isFresh || leftMs <= 0) return;
     const brief = AbortSignal.timeout(Math.ceil(Math.min(leftMs, FOLLOW_UP_MS)));
@@ -375,7 +380,7 @@ interface RestBrief extends Omit<RenderBrief, 'kind'> {
 
 /**
  * Parses the kind in a brief.
- * @throws Refusal INPUT_INVALID with all issues of the brief
+ * @throws Refusal INPUT_INVALID with all issues of the brief, if the kind is unknown
  */
 export function kindOf(brief: RestBrief): AssetKind {
   const kind = brief.kind.toUpperCase();

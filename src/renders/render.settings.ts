@@ -4,7 +4,8 @@ import { integerSetting } from '../platform/config/settings.ts';
 export const anonymousPicturesPerDay = integerSetting({
   name: 'renders.strangersPicturesPerDay',
   title: 'Pictures per anonymous caller and day',
-  description: 'Maximum number of small pictures per day for an anonymous caller, where the sandbox is on.',
+  description:
+    'Maximum number of small pictures per day for a caller who is anonymous or lacks the permission to render, if the sandbox is on.',
   environmentVariable: 'STRANGERS_PICTURES_PER_DAY',
   schema: z.int().min(0).max(1_000_000),
   default: 50,

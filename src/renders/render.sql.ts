@@ -24,7 +24,7 @@ export async function beginRow(
   return begun ?? null;
 }
 
-/** Decrements a render's number of attempts, unless a later attempt has started. */
+/** Decrements a render's number of attempts, unless a later attempt has started, or the render has ended. */
 export async function subtractAttempt(em: EntityManager, id: string, attempt: number): Promise<void> {
   await sql(em, `update render set attempts = attempts - 1 where id = $1 and status = 'RUNNING' and attempts = $2`, [
     id,
@@ -207,14 +207,17 @@ export function countByStatus(em: EntityManager): Promise<{ status: RenderStatus
   );
 }
 
-/** Finds the model, its provider and the run that drew the picture with these bytes. Null when no model did. */
-export async function findModel(em: EntityManager, sha256: string): Promise<{ model: string; runId: string } | null> {
-  const [render] = await sql<{ model: string; runId: string }>(
+/**
+ * Finds the runs that drew the picture with these bytes, newest first, because the records of the oldest are deleted first. At most
+ * five: more are the same picture again.
+ */
+export async function findRunsOfPicture(em: EntityManager, sha256: string): Promise<string[]> {
+  const rows = await sql<{ runId: string }>(
     em,
-    `select provider || '/' || model as model, run_id as "runId" from render where sha256 = $1 and model is not null limit 1`,
+    `select distinct run_id as "runId" from render where sha256 = $1 and run_id is not null order by run_id desc limit 5`,
     [sha256],
   );
-  return render ?? null;
+  return rows.map(({ runId }) => runId);
 }
 
 /** Reads who requested a render, and why the render failed. Null when it doesn't exist. */
@@ -278,8 +281,8 @@ const PICTURE_OF_ID = {
 };
 
 /**
- * Finds the picture file of a render that isn't in the bank. Null when the render has no picture with this extension, or has
- * expired.
+ * Finds the file of a picture that isn't in the bank, by the id of its render. Null when the render doesn't exist or has expired,
+ * its picture is in the bank, or it has no picture with this extension.
  */
 export async function findFile(database: Database, id: string, extension: string): Promise<PictureSource | null> {
   return (await database.readValue<PictureSource | undefined>(PICTURE_OF_ID, [id, extension])) ?? null;

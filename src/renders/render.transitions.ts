@@ -18,7 +18,7 @@ import type { UnderstoodBrief } from './understood-brief.type.ts';
 
 declare module '../platform/events/outbox.ts' {
   interface Events {
-    /** Event that is published on every change of a render's status after the first. */
+    /** Event that is published on every attempt of a render and on every change of its status, but not on its creation. */
     'render.changed': { renderId: string; status: RenderStatus; version: number };
     'render.ended': { renderId: string; status: RenderStatus; assetId: string | null };
   }
@@ -56,7 +56,7 @@ export async function beginRender(ctx: Context, renderId: string): Promise<numbe
 
 /**
  * Withdraws an attempt that doesn't count, so that the next attempt gets its number. The worker must not continue the withdrawn
- * attempt. Does nothing the second time, or if a later attempt has started.
+ * attempt. Does nothing the second time, or if a later attempt has started or the render has ended.
  */
 export async function giveBackAttempt(ctx: Context, renderId: string, attempt: number): Promise<void> {
   await subtractAttempt(ctx.em, renderId, attempt);
@@ -72,7 +72,7 @@ export function holdAttempt(ctx: Context, renderId: string, attempt: number): Pr
 
 /**
  * Records a picture that a model has drawn and that was paid for, before anything else is done with the picture. The next attempt
- * uses it instead of drawing again. If one was recorded before, that one stays.
+ * uses it instead of drawing again. A picture that was recorded before isn't replaced.
  */
 export async function keepDrawing(ctx: Context, renderId: string, drawing: PaidDrawing): Promise<void> {
   await updateDrawing(ctx.em, renderId, drawing);
@@ -96,7 +96,9 @@ export interface RenderResult {
   notApplied: readonly NotApplied[];
 }
 
-/** Ends the render successfully, in the transaction of the context. False if a later attempt has started. */
+/**
+ * Ends the render successfully, in the transaction of the context. False if a later attempt has started, or the render has ended.
+ */
 export async function succeedRender(
   ctx: Context,
   renderId: string,

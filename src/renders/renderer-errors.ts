@@ -1,4 +1,4 @@
-/** Thrown when a picture wasn't ready in time. The worker that was drawing it has been terminated. */
+/** Thrown when a worker didn't finish a picture, or answer a ping, in time. That worker has been terminated. */
 export class RenderTimeout extends Error {
   override readonly name = 'RenderTimeout';
   readonly timeoutMs: number;

@@ -28,8 +28,8 @@ export interface EmbeddedRendererOptions {
 }
 
 /**
- * Default time limit for one picture. The largest one, 2048 × 2048, takes 1.5 seconds on an idle core. 30 seconds leave room for
- * a busy small machine, where 10 seconds were sometimes too short, and still detect a hang.
+ * Default time limit for one picture. The largest picture, 2048 × 2048, takes 1.5 seconds on an idle core. On a busy small
+ * machine it can take more than 10 seconds. 30 seconds leave room for that, and still detect a hang.
  */
 const TIMEOUT_MS = 30_000;
 
@@ -62,7 +62,7 @@ export class EmbeddedRenderer {
   }
 
   /**
-   * Draws a brief as a lossless PNG. The same prompt, seed and size always give the same bytes.
+   * Draws a brief as a lossless PNG. In one version of the engine, the same prompt, seed and size always give the same bytes.
    * @throws RangeError if the width or height isn't an integer from 256 to 2048
    * @throws RenderTimeout, RendererCrashed, RendererClosed, or the abort reason of the signal
    */

@@ -22,8 +22,8 @@ interface SandboxBrief {
 }
 
 /**
- * Renders of callers who lack the permission, if the sandbox is on: small, temporary pictures by the embedded engine, with a
- * daily limit. The routing policy is ignored and no model is called.
+ * Renders of callers who lack the permission to request renders or to run tasks, if the sandbox is on: small, temporary pictures
+ * by the embedded engine, with a daily limit. The routing policy is ignored and no model is called.
  */
 export class SandboxRenders {
   readonly #limits: Pick<Limits, 'take' | 'giveBack'>;
@@ -38,7 +38,7 @@ export class SandboxRenders {
 
   /**
    * True if the caller lacks the permission and therefore only gets sandbox renders.
-   * @throws Refusal UNAUTHENTICATED or FORBIDDEN if the sandbox is off
+   * @throws Refusal UNAUTHENTICATED or FORBIDDEN if the caller lacks the permission and the sandbox is off
    */
   isFor({ principal }: Context, permission: Permission): boolean {
     if (!this.#isSandboxOn) assertAccess(principal, permission);

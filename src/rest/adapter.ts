@@ -16,8 +16,8 @@ import {
 export interface Operations {
   accessTo(operation: OperationText): Access;
   /**
-   * Prepares a stored operation. @param inRequest converts the JSON pointer of an input value to a pointer into the caller's
-   * request
+   * Prepares a stored operation.
+   * @param inRequest converts the JSON pointer of an input value to a pointer into the caller's request
    */
   prepare<Data, Variables>(
     operation: TypedDocumentString<Data, Variables>,

@@ -24,8 +24,8 @@ interface SampleRequest {
 }
 
 /**
- * Code samples that send the example request of an operation. Null for operations whose first answer isn't JSON, such as pages,
- * files and streams.
+ * Code samples that send the example request of an operation. Null for operations without a successful response in JSON, such
+ * as pages, files and streams.
  * @param template the path, with its parameters in braces
  */
 export function codeSamples(method: Method, template: string, docs: MethodDocs): CodeSample[] | null {

@@ -2,7 +2,7 @@ const DEFAULT_WAIT_SECONDS = 20;
 
 /** Time that the caller wants to wait for a result, from the header `Prefer` (RFC 7240). */
 export interface WaitPreference {
-  /** Seconds to wait for a result. Default 20, also for an unreadable header. */
+  /** Seconds to wait for a result. Without a readable `wait` in the header: 0 for `respond-async`, otherwise 20. */
   waitSeconds: number;
   /** Seconds that the header states as `wait`. Null if it doesn't. */
   wait: number | null;

@@ -30,7 +30,10 @@ const wholeNumber = (minimum: number, maximum: number) => {
     .meta({ type: 'integer', minimum, maximum });
 };
 
-/** Query parameters of every paged list. @param max maximum page size */
+/**
+ * Query parameters of a paged list of pictures.
+ * @param max maximum page size
+ */
 export const pageQuery = (max: number) => ({
   cursor: z.string().max(200).optional().describe('`nextCursor` of the previous page.'),
   limit: wholeNumber(1, max).default(DEFAULT_LIMIT).describe('Maximum number of pictures per page.'),

@@ -2,8 +2,8 @@ import type { ContentDocs, MethodDocs } from '../platform/http/method-docs.ts';
 import { isOperation, type Method, type Mount } from '../platform/http/mount.ts';
 
 /**
- * Checks that every path is documented, with an example.
- * @throws Error that names the first undocumented path and what is missing
+ * Checks that every operation is documented, with an example and a unique name.
+ * @throws Error that names the first faulty operation and what is missing
  */
 export function assertDescribed(mounts: readonly Mount[]): void {
   const names = new Set<string>();

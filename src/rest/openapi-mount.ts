@@ -8,7 +8,10 @@ const CONTRACT_TAG: DocsTag = {
   description: 'Machine-readable descriptions of this API.',
 };
 
-/** Serves the OpenAPI document. @param document makes it; called when all paths are known */
+/**
+ * Serves the OpenAPI document.
+ * @param document creates the document; called once, when all paths are known
+ */
 export function openApiMount(document: () => object): Mount {
   let text: string | undefined;
   return readOnly(

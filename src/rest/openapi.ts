@@ -22,12 +22,12 @@ const ABOUT = `The HTTP API, except the pages under \`/admin\`. This document is
 
 Tests send each example to a running service. Answers may get new members, but members are never renamed or removed: clients must ignore unknown ones.
 
-Errors are RFC 9457 problem details, except for GraphQL and \`/v1\`. The meaning of a \`code\` never changes; \`detail\` says what to do. Clients that prefer HTML to JSON, such as browsers, get a page with the same status.
+Errors are RFC 9457 problem details, except for GraphQL, \`/v1\` and \`/mcp\`. The meaning of a \`code\` never changes; \`detail\` says what to do. Clients that prefer HTML to JSON, such as browsers, get a page with the same status.
 
 Every answer has \`X-Request-Id\`, \`X-Content-Type-Options: nosniff\`, \`Referrer-Policy\`, \`Content-Security-Policy\`, \`X-Frame-Options\` and the like. Unsupported methods get 405. \`OPTIONS\` lists the methods in \`Allow\`. \`HEAD\` works like \`GET\`. With \`CORS_ORIGINS\` set, \`Access-Control-Allow-Origin\` and \`Vary: Origin\` are added for those origins.`;
 
 /**
- * Makes the OpenAPI 3.1 document of all paths except the pages under `/admin`.
+ * Makes the OpenAPI 3.1 document of all paths except mounts of the kind `page`, such as those of the back office.
  * @throws Error for an undocumented path, because an incomplete document would mislead
  */
 export function openApiDocument(mounts: readonly Mount[], version: string): JsonObject {

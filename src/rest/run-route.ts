@@ -109,7 +109,10 @@ function anonymousUnless(error: unknown): Principal {
   throw error;
 }
 
-/** Validates the query and body of a request. @throws Refusal BAD_USER_INPUT with the invalid values */
+/**
+ * Validates the query and body of a request.
+ * @throws Refusal BAD_USER_INPUT with the invalid values
+ */
 export function readRequest(
   route: Pick<Route, 'body' | 'query'>,
   req: Request,

@@ -41,9 +41,8 @@ export function accessToOperation(operation: OperationText, schema: GraphQLSchem
 }
 
 /**
- * Prepares a stored operation, to be run with variables.
+ * Prepares a stored operation. Returns a function that runs it with variables and throws a Refusal for its first error.
  * @param inRequest converts the JSON pointer of an input value to a pointer into the caller's request
- * @throws Refusal for the first error of the operation
  */
 export function storedOperation<Data, Variables>(
   operation: TypedDocumentString<Data, Variables>,

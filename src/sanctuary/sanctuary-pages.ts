@@ -18,7 +18,7 @@ import type { ErrorFacts, Explanation, SanctuaryData, SanctuaryFacts } from './p
 
 /** Maximum delay in milliseconds until the page shows a new version of the model catalogue or the routing policy. */
 const FACTS_MAX_AGE_MS = 2_000;
-/** Maximum number of cached pages, 150 kB each. A page that isn’t cached takes some milliseconds longer. */
+/** Maximum number of cached pages, of about 150 kB each. A page that isn’t cached takes some milliseconds longer. */
 const MAX_PAGES = 32;
 
 /** Renders the page for an address, with data that GraphQL returns to an anonymous caller. Pages are cached by this data. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type Encoding, encoded } from '../platform/http/encoding.ts';
 import { PageFrame } from '../site/index.ts';
 
 /** The verifier page, as the build writes it from `web/verifier`. */
@@ -9,6 +10,8 @@ export interface Verifier {
   html: Buffer;
   /** SHA-256 of the whole page, as hex. */
   sha256: string;
+  /** The offline page, compressed at its first request. */
+  encodedHtml: (encoding: Encoding) => Promise<Buffer>;
   /** Frame of a seal's page, which runs the same script as the offline page. */
   frame: PageFrame;
 }
@@ -34,10 +37,17 @@ export class BuiltVerifier {
 async function readVerifier(folder: string): Promise<Verifier | null> {
   try {
     const names = ['verifier.html', 'verifier.js', 'verifier.css'];
-    const [html, script, style] = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
+    const [text, script, style] = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
+    const html = Buffer.from(text!);
+    const compressed = new Map<Encoding, Promise<Buffer>>();
     return {
-      html: Buffer.from(html!),
-      sha256: createHash('sha256').update(html!, 'utf8').digest('hex'),
+      html,
+      sha256: createHash('sha256').update(html).digest('hex'),
+      encodedHtml: (encoding) => {
+        const known = compressed.get(encoding) ?? encoded(html, encoding, 'once');
+        compressed.set(encoding, known);
+        return known;
+      },
       frame: new PageFrame({ script, style }),
     };
   } catch (error) {

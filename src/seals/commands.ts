@@ -1,6 +1,6 @@
 import { command } from '../platform/command-line/command.ts';
 
-/** Commands that verify seals, and one that starts a new log, which removes unpublished seals. */
+/** Commands that verify a file, and that open a new log. The latter is here because it also deletes unpublished seals. */
 export const commands = [
   command({
     name: 'succeed-log',
@@ -37,11 +37,11 @@ export const commands = [
       ],
       ['--trust FILE|URL', 'Trusted keys. Default: trust.json next to FILE (then the exit code is 3).'],
       ['--salt BASE64', 'Salt of a private seal.'],
-      ['--status FILE|URL', 'Status of the seal: its statuses.json, or single statements.'],
+      ['--status FILE|URL', 'Status of the seal: its statuses.json of today. Without it, revocation isn’t checked.'],
       ['--checkpoint FILE|URL', 'An earlier checkpoint of the log that you kept.'],
       ['--consistency FILE|URL', 'Consistency proof between that checkpoint and the one in the seal.'],
       ['--json', 'Print JSON.'],
-      ['exit 0', 'These bytes were sealed, and the seal is valid.'],
+      ['exit 0', 'These bytes were sealed, and the seal is valid; with --status, it is also in force.'],
       ['exit 1', 'Anything else.'],
       ['exit 3', 'The seal is valid, but the trust.json next to FILE doesn’t prove who sealed it: pass --trust.'],
       ['exit 4', 'As 0, but --status doesn’t show that the seal is in force.'],

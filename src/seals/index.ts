@@ -1,6 +1,6 @@
 import type { AssetsApi } from '../assets/index.ts';
 import { defineFeature, type FeatureParts } from '../feature.ts';
-import { sealStep } from '../gateway/index.ts';
+import { sealStep, type VerifiedRuns } from '../gateway/index.ts';
 import { type LogApi, VerifiedStamps } from '../log/index.ts';
 import type { Context } from '../platform/context.ts';
 import { SharedRead } from '../platform/database/shared-read.ts';
@@ -16,6 +16,7 @@ import { DisclaimerResolver } from './disclaimer.resolver.ts';
 import { DisclaimerService } from './disclaimer.service.ts';
 import { trustOf, trustPages } from './pages/trust-pages.ts';
 import { verifyPages } from './pages/verify-pages.ts';
+import { PictureOrigin } from './picture-origin.ts';
 import { sealVerifier } from './published-verifiers.ts';
 import { notePurge } from './purged-pictures.ts';
 import { RenderSealResolver } from './render-seal.resolver.ts';
@@ -44,7 +45,7 @@ import { sealAwaiter } from './seal-awaiter.ts';
 import { SealEvidenceResolver } from './seal-evidence.resolver.ts';
 import { sealRenderedAssets } from './seal-rendered-assets.ts';
 import { SealStatusChange } from './seal-status.entity.ts';
-import { SealStatusResolver } from './seal-status.resolver.ts';
+import { SealStatusActorResolver, SealStatusResolver } from './seal-status.resolver.ts';
 import { SealStatusService } from './seal-status.service.ts';
 import { SealingRequests } from './sealing-request.ts';
 import { sealsCheck } from './seals-check.ts';
@@ -54,6 +55,7 @@ import { requestTimeStamps, timeStampJob } from './time-stamp.job.ts';
 /** Part of the gateway's API that this feature uses. */
 interface SealedGateway {
   findRun: RunSealResolverOptions['findRun'];
+  verifiedRuns: VerifiedRuns;
 }
 
 /** API of this feature for other features. */
@@ -63,9 +65,9 @@ export interface SealsApi {
   sealOfAsset(ctx: Context, assetId: string): Promise<Seal | null>;
   /** The newest seal of a run's output text. Null if it isn't sealed. */
   sealOfRun(ctx: Context, runId: string): Promise<Seal | null>;
-  /** True if the newest seal of the asset's bytes isn't revoked. */
+  /** True if the asset's bytes are sealed and their newest seal isn't revoked. */
   isAssetSealed(ctx: Context, assetId: string): Promise<boolean>;
-  /** True if the newest seal of the run's output text isn't revoked. */
+  /** True if the run's output text is sealed and its newest seal isn't revoked. */
   isRunSealed(ctx: Context, runId: string): Promise<boolean>;
   /** Seals the current build of the verifier. Returns the number of new seals: 1 or 0. */
   sealVerifier: NonNullable<FeatureParts<unknown>['upkeep']>[string];
@@ -101,6 +103,7 @@ export const seals = defineFeature({
     { assets, gateway, log: { log, signer, keys, authority }, renders, settings }: SealsDependencies,
   ): FeatureParts<SealsApi> {
     const { clock, database, encryption, live, publicUrl, queue } = platform;
+    const { findRun, verifiedRuns } = gateway;
     const disclaimers = new DisclaimerService(database);
     const statuses = new SealStatusService({ signer, log, publicUrl });
     const service = new SealService({
@@ -112,7 +115,10 @@ export const seals = defineFeature({
       statuses,
       encryption,
       publicUrl,
-      modelBehind: (ctx, sha256) => renders.service.modelBehind(ctx, sha256),
+      pictureOrigin: new PictureOrigin({
+        runsBehind: (ctx, sha256) => renders.service.runsBehind(ctx, sha256),
+        verifiedRuns,
+      }),
       timeStamps: { areGiven: () => authority.stamps(), request: requestTimeStamps(queue) },
     });
     const verifier = new BuiltVerifier(platform.builtPages('verifier'));
@@ -128,7 +134,7 @@ export const seals = defineFeature({
     };
 
     const limits = new SealLimits(platform.limits, settings);
-    const runSeals = new RunSealResolver({ seals: service, limits, findRun: gateway.findRun });
+    const runSeals = new RunSealResolver({ seals: service, limits, findRun, verifiedRuns });
     const reads = sealReads(publicUrl, assets.reads.projection, renders.reads.projection);
     const resolver = new SealResolver(service, assets.reads, { pages: reads.pages, limits, publicUrl });
     const disclaimerResolver = new DisclaimerResolver(disclaimers);
@@ -145,7 +151,7 @@ export const seals = defineFeature({
     return {
       api,
       contributions: {
-        runSteps: { seal: sealStep(new RunSealer(service, limits, publicUrl)) },
+        runSteps: { seal: sealStep(new RunSealer({ seals: service, limits, verifiedRuns, publicUrl })) },
         renderFollowUps: { seals: sealOfRendered },
         pictureErasures: { seals: notePurge },
       },
@@ -156,9 +162,10 @@ export const seals = defineFeature({
         runSeals,
         new RanTaskSealResolver(),
         new TaskOutcomeSealResolver(),
-        new SealRunResolver(gateway.findRun),
+        new SealRunResolver(findRun),
         disclaimerResolver,
         new SealStatusResolver(statuses, limits),
+        new SealStatusActorResolver(),
         new SealEvidenceResolver({ log, trust, stamps }),
       ],
       nodes: {

@@ -1,23 +1,22 @@
 import { Arg, Ctx, Field, FieldResolver, ID, InputType, Mutation, Resolver, Root } from 'type-graphql';
-import { RanTask, Run, TaskOutcome } from '../gateway/index.ts';
+import { RanTask, Run, TaskOutcome, type VerifiedRuns } from '../gateway/index.ts';
 import { RecordedElsewhere } from '../platform/audit/recorded-elsewhere.ts';
 import { AccessFor } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
-import type { ValueIssue } from '../platform/errors/errors.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { changed, payloadOf } from '../platform/graphql/schema/payload.ts';
-import { InputInvalid, NotFound, Problem } from '../platform/graphql/schema/problem.ts';
+import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
 import { LongText } from '../platform/graphql/schema/text-length.ts';
 import { MAX_TEXT_BODY_BYTES } from '../platform/http/json-body.ts';
+import { outputProblem } from './recorded-output.ts';
 import { Seal } from './seal.entity.ts';
 import type { SealLimits } from './seal.limits.ts';
 import { newestSealOfRun, sealsById } from './seal.loaders.ts';
 import { SealConflict } from './seal.problems.ts';
 import type { SealService } from './seal.service.ts';
 import { unsealableReason } from './sealable-output.ts';
-import { hexDigest } from './sha256.ts';
 
-@InputType({ description: 'One of the caller’s runs, and its output text.' })
+@InputType({ description: 'A run that the caller can see, and its output text.' })
 class SealRunOutputInput {
   @Field(() => ID, { description: 'Id of the run.' })
   runId!: string;
@@ -41,9 +40,10 @@ export interface RunSealResolverOptions {
   limits: Pick<SealLimits, 'takeSeal'>;
   /** Finds a run that the caller can see. Null otherwise. */
   findRun: (ctx: Context, id: string) => Promise<Run | null>;
+  verifiedRuns: Pick<VerifiedRuns, 'find'>;
 }
 
-/** Adds the field for the seal of the output text to runs. */
+/** Adds the field `seal` to runs, and the mutation that seals a run's output text. */
 @Resolver(() => Run)
 export class RunSealResolver {
   readonly #options: RunSealResolverOptions;
@@ -65,32 +65,23 @@ export class RunSealResolver {
   @Mutation(() => SealRunOutputResult, {
     nullable: true,
     description:
-      'Seals the output text of a finished run, as `seal: true` does during the run. The text must match the SHA-256 recorded with the run. Sealing again returns the first seal.',
+      'Seals the output text of a run that succeeded, as `seal: true` does during the run. The text must match the SHA-256 recorded with the run, and the record its entry in the hash chain; otherwise nothing is signed. Sealing again returns the existing seal, unless that was revoked, superseded or erased.',
   })
   async sealRunOutput(
     @Arg('input', () => SealRunOutputInput) { runId, text }: SealRunOutputInput,
     @Ctx() ctx: Context,
   ): Promise<typeof SealRunOutputResult> {
-    const { seals, limits, findRun } = this.#options;
-    const run = await findRun(ctx, runId);
+    const { seals, limits, findRun, verifiedRuns } = this.#options;
+    // The first call checks that the caller can see the run.
+    const run = (await findRun(ctx, runId)) && (await verifiedRuns.find(ctx, runId));
     if (!run) return new NotFound(runId);
-    const refused = refusalOf(run, text);
-    if (refused) return refused;
+    const why = unsealableReason(text);
+    if (why !== null) return new InputInvalid([{ pointer: '/text', detail: why }]);
+    const problem = outputProblem(run, text);
+    if (problem) return problem;
     await limits.takeSeal(ctx);
     return new SealedRunOutput({ seal: await seals.sealOutput(ctx, { ...run, runId, text }) });
   }
-}
-
-function refusalOf(run: Run, text: string): Problem | null {
-  const issue = (detail: string): ValueIssue[] => [{ pointer: '/text', detail }];
-  const why = unsealableReason(text);
-  if (why !== null) return new InputInvalid(issue(why));
-  if (run.status !== 'SUCCEEDED') return new SealConflict('The run didn’t succeed, so it has no output to seal.');
-  if (run.outputTextSha256 === null) {
-    return new SealConflict('This run has no recorded digest of an output text, so the text can’t be verified.');
-  }
-  if (hexDigest(Buffer.from(text, 'utf8')) === run.outputTextSha256) return null;
-  return new InputInvalid(issue('The text isn’t exactly the run’s output: its SHA-256 differs from the recorded one.'));
 }
 
 /** Adds the field `run` to seals, for those of run outputs. */
@@ -118,7 +109,7 @@ export class RanTaskSealResolver {
   @FieldResolver(() => Seal, {
     nullable: true,
     description:
-      'Seal of the output text, if the request asked for one. Null without a seal; `warnings` of the outcome say why.',
+      'Seal of the output text. Null if the request asked for none, or if the text couldn’t be sealed: `warnings` of the outcome say why.',
   })
   seal(@Root() { outcome }: RanTask, @Ctx() ctx: Context): Promise<Seal | null> {
     return sealOf(outcome, ctx);
@@ -130,7 +121,7 @@ export class TaskOutcomeSealResolver {
   @FieldResolver(() => Seal, {
     nullable: true,
     description:
-      'Seal of the output text, if the request asked for one. Null without a seal; `warnings` of the outcome say why.',
+      'Seal of the output text. Null if the request asked for none, or if the text couldn’t be sealed: `warnings` of the outcome say why.',
   })
   seal(@Root() outcome: TaskOutcome, @Ctx() ctx: Context): Promise<Seal | null> {
     return sealOf(outcome, ctx);

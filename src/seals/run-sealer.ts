@@ -1,31 +1,51 @@
-import type { RunOutput, RunSeal, SealsOutputs } from '../gateway/index.ts';
+import { isRecordChanged } from '../chain/index.ts';
+import type { RunOutput, RunSeal, SealsOutputs, VerifiedRuns } from '../gateway/index.ts';
 import type { Context } from '../platform/context.ts';
+import { outputProblem } from './recorded-output.ts';
 import type { SealLimits } from './seal.limits.ts';
 import { sealUrl } from './seal.links.ts';
 import type { SealService } from './seal.service.ts';
-import { unsealableReason } from './sealable-output.ts';
+import { type SealableOutput, unsealableReason } from './sealable-output.ts';
+
+export interface RunSealerOptions {
+  seals: SealService;
+  limits: Pick<SealLimits, 'takeSeal'>;
+  verifiedRuns: Pick<VerifiedRuns, 'find'>;
+  publicUrl: string;
+}
 
 /** Seals outputs of the gateway's runs on request, under the same limits as other texts. */
 export class RunSealer implements SealsOutputs {
-  readonly #seals: SealService;
-  readonly #limits: Pick<SealLimits, 'takeSeal'>;
-  readonly #publicUrl: string;
+  readonly #options: RunSealerOptions;
 
-  constructor(seals: SealService, limits: Pick<SealLimits, 'takeSeal'>, publicUrl: string) {
-    this.#seals = seals;
-    this.#limits = limits;
-    this.#publicUrl = publicUrl;
+  constructor(options: RunSealerOptions) {
+    this.#options = options;
   }
 
   async assertMaySeal(ctx: Context): Promise<void> {
-    await this.#seals.assertReady(ctx);
-    await this.#limits.takeSeal(ctx);
+    await this.#options.seals.assertReady(ctx);
+    await this.#options.limits.takeSeal(ctx);
   }
 
   async seal(ctx: Context, output: RunOutput): Promise<RunSeal | string> {
     const why = unsealableReason(output.text);
     if (why !== null) return why;
-    const { id } = await this.#seals.sealOutput(ctx.fork(), output);
-    return { id, verificationUrl: sealUrl(this.#publicUrl, id) };
+    const sealable = output.isReleased ? await this.#recorded(ctx, output) : output;
+    if (typeof sealable === 'string') return sealable;
+    const { id } = await this.#options.seals.sealOutput(ctx.fork(), sealable);
+    return { id, verificationUrl: sealUrl(this.#options.publicUrl, id) };
+  }
+
+  /** The output with the facts of the run's record. A string: reason why it can't be sealed. */
+  async #recorded(ctx: Context, { runId, text }: RunOutput): Promise<SealableOutput | string> {
+    try {
+      const run = await this.#options.verifiedRuns.find(ctx, runId);
+      if (!run) return 'Not sealed: the run was deleted.';
+      const problem = outputProblem(run, text);
+      return problem ? `Not sealed: ${problem.message}` : { ...run, runId, text };
+    } catch (error) {
+      if (isRecordChanged(error)) return `Not sealed: ${error.message}`;
+      throw error;
+    }
   }
 }

@@ -31,7 +31,7 @@ class SealEvidence {
   @Field(() => GraphQLDateTime, {
     nullable: true,
     description:
-      'Time when the checkpoint that proves the position was published, by the service’s clock. Null if unknown.',
+      'Time when the checkpoint that proves the position was published, by the database’s clock. Null if unknown.',
   })
   readonly publishedAt!: Date | null;
 
@@ -77,7 +77,7 @@ export class SealEvidenceResolver {
     return ctx.loader(this.#evidences).load(seal);
   }
 
-  /** Reads the evidence of many seals with as many statements as for one. */
+  /** Reads the evidence of several seals. More seals of one log don’t need more SQL statements. */
   async #read({ em, clock }: Context, seals: readonly Seal[]): Promise<(SealEvidence | null)[]> {
     const { log, stamps, trust } = this.#options;
     const logs = new Set((await log.all(em)).map((known) => known.log));

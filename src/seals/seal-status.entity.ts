@@ -16,6 +16,9 @@ const SealStatusChangeSchema = defineEntity({
       .enum(() => StatusAuthor)
       .$type<StatusAuthor>()
       .nullable(),
+    // Actor of the change, for operators only: the signed statement has no names. Null for anonymous callers, and for changes from
+    // before it was recorded.
+    actor: p.string().nullable(),
     // The exact bytes of the statement that were signed.
     statement: p.text(),
     signature: p.blob(),

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ColumnValues, insertLogged, type PlacedRow } from '../log/index.ts';
+import type { RunStatement } from '../platform/audit/action-recorder.ts';
+import { sql } from '../platform/database/database.ts';
 import { publishAll } from '../platform/events/outbox.ts';
 import type { SealStatusKind } from '../proof/statement.ts';
 import { copyStatuses, deleteChangesFrom, deleteSeals, deleteSealsFrom } from './seal.sql.ts';
@@ -8,9 +10,11 @@ import { copyStatuses, deleteChangesFrom, deleteSeals, deleteSealsFrom } from '.
 export interface LoggedStatusChange {
   sealId: string;
   status: SealStatusKind;
-  /** Owner of the seal, to whom the event belongs. */
+  /** Owner of the event: the caller who changes the status. */
   owner: string;
   row: ColumnValues | null;
+  /** Writes an entry of the audit trail in the same transaction. Null if the change needs none here. */
+  audit: ((run: RunStatement) => Promise<void>) | null;
 }
 
 /** Writes status changes and deletes erased seals. One batch can both change and erase the same seal. */
@@ -18,6 +22,7 @@ export async function writeChanges(
   em: EntityManager,
   changes: readonly PlacedRow<LoggedStatusChange>[],
 ): Promise<void> {
+  for (const { row } of changes) await row.audit?.((text, values) => sql(em, text, values));
   const kept = changes.flatMap(({ row: { row, ...change }, ...place }) => (row ? [{ ...change, row, ...place }] : []));
   if (kept.length > 0) {
     await insertLogged(em, 'seal_status', kept);

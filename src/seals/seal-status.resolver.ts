@@ -2,6 +2,7 @@ import { GraphQLDateTime, GraphQLSafeInt } from 'graphql-scalars';
 import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
 import { RecordedElsewhere } from '../platform/audit/recorded-elsewhere.ts';
 import { AccessForEveryone } from '../platform/auth/access.ts';
+import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
@@ -14,6 +15,12 @@ import type { SealLimits } from './seal.limits.ts';
 import { MAX_STATUSES, sealsById, statusesOfSeal } from './seal.loaders.ts';
 import { SealConflict } from './seal.problems.ts';
 import type { SealStatusService } from './seal-status.service.ts';
+
+/**
+ * Place of the record of a change. The audit trail has changes by operators only: an entry would link the id of a seal that its
+ * owner erased to its log entry.
+ */
+const RECORDED = 'the transparency log, and changes by operators in the audit trail';
 
 const RevokedSeal = payloadOf('RevokedSeal', 'The seal was revoked.', {
   seal: changed(() => Seal, 'Current state of the seal.'),
@@ -50,6 +57,8 @@ class SealStatusChangeView {
     description: 'Author of the change. Null for changes from before it was recorded.',
   })
   readonly changedBy?: StatusAuthor | null;
+  /** Not a field by itself: see `SealStatusActorResolver`. */
+  readonly actor?: string | null;
   @Field(() => GraphQLDateTime, { description: 'Time of the change, by the service’s clock.' })
   readonly changedAt!: Date;
   @Field(() => GraphQLSafeInt, { description: 'Position of this change’s statement in the log.' })
@@ -72,8 +81,7 @@ export class SealStatusResolver {
   }
 
   @AccessForEveryone()
-  // Not in the audit trail, where a row would link the id of an erased seal to its log entry.
-  @RecordedElsewhere('the transparency log')
+  @RecordedElsewhere(RECORDED)
   @Mutation(() => RevokeSealResult, {
     nullable: true,
     description:
@@ -89,8 +97,7 @@ export class SealStatusResolver {
   }
 
   @AccessForEveryone()
-  // Not in the audit trail, where a row would link the id of an erased seal to its log entry.
-  @RecordedElsewhere('the transparency log')
+  @RecordedElsewhere(RECORDED)
   @Mutation(() => SupersedeSealResult, {
     nullable: true,
     description: 'Marks a seal as superseded by another seal.',
@@ -105,8 +112,7 @@ export class SealStatusResolver {
   }
 
   @AccessForEveryone()
-  // Not in the audit trail, where a row would link the id of an erased seal to its log entry.
-  @RecordedElsewhere('the transparency log')
+  @RecordedElsewhere(RECORDED)
   @Mutation(() => EraseSealResult, {
     nullable: true,
     description:
@@ -131,9 +137,23 @@ export class SealStatusResolver {
 
   @FieldResolver(() => Seal, {
     nullable: true,
-    description: 'Seal that superseded this one. Null if it wasn’t superseded.',
+    description: 'Seal that superseded this one. Null if it wasn’t superseded, or if the other seal was erased.',
   })
   supersededBy(@Root() seal: Seal, @Ctx() ctx: Context): Promise<Seal | null> | null {
     return seal.supersededBy ? ctx.loader(sealsById).load(seal.supersededBy) : null;
+  }
+}
+
+/** Adds the field `actor` to status changes. The history of a seal is public, its actors aren't. */
+@Resolver(() => SealStatusChangeView)
+export class SealStatusActorResolver {
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'Actor of the change, e.g. `operator:op_…`. Null for anonymous callers of the change, for changes from before it was recorded, and for callers who are neither operators nor this actor.',
+  })
+  actor(@Root() { actor }: SealStatusChangeView, @Ctx() { principal }: Context): string | null {
+    if (!actor) return null;
+    return can(principal, 'seals:list') || principal.actor === actor ? actor : null;
   }
 }

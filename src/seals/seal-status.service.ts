@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { AlreadyLogged, byteSizeOf, type LogLeaf, type Signer, signEntry, type TransparencyLog } from '../log/index.ts';
-import { can, ownerOf } from '../platform/auth/principal.ts';
+import { AuditOutcome, writeAuditedAction } from '../platform/audit/audit.ts';
+import { can, isAnonymous, ownerOf } from '../platform/auth/principal.ts';
 import { hasTokenForm } from '../platform/auth/token.ts';
 import type { Context } from '../platform/context.ts';
 import { agreedTime } from '../platform/database/agreed-time.ts';
@@ -88,7 +89,7 @@ export class SealStatusService {
 
   /**
    * Finds and checks the seal that a new seal will supersede, before the new one is created.
-   * @throws Refusal FORBIDDEN if the caller isn't its owner or an operator
+   * @throws Refusal FORBIDDEN if the caller is neither the owner of that seal nor an operator
    */
   async replaceable(ctx: Context, input: SupersedesInput): Promise<ChangeableSeal | NotFound | SealConflict> {
     const seal = await ctx.em.findOne(Seal, input.sealId);
@@ -118,7 +119,7 @@ export class SealStatusService {
 
   /**
    * The seal, if the caller may change it: its owner with the owner token, or an operator.
-   * @throws Refusal UNAUTHENTICATED or FORBIDDEN
+   * @throws Refusal FORBIDDEN for other callers
    */
   async #ownSeal(ctx: Context, input: EndSealInput): Promise<ChangeableSeal | NotFound | InputInvalid> {
     const reason = input.reason.trim();
@@ -172,6 +173,7 @@ export class SealStatusService {
       reason: reason.trim(),
       superseded_by: supersededBy ?? null,
       changed_by: by,
+      actor: isAnonymous(ctx.principal) ? null : ctx.principal.actor,
       statement: Buffer.from(payload).toString('utf8'),
       signature: Buffer.from(signature),
       key_id: this.#signer.keyId,
@@ -182,6 +184,7 @@ export class SealStatusService {
       status,
       owner: ownerOf(ctx.principal),
       row: status === SealStatusKind.ERASED ? null : row,
+      audit: by === StatusAuthor.OPERATOR ? auditOf(ctx, seal, status, supersededBy) : null,
     };
     return {
       // A repeated or concurrent request finds its change in the log by this key. The key is derived from the statement, whose
@@ -193,13 +196,40 @@ export class SealStatusService {
   }
 }
 
+/** Names of the mutations that change the status of a seal. */
+const ACTIONS: Readonly<Record<SealStatusKind, string>> = {
+  REVOKED: 'revokeSeal',
+  SUPERSEDED: 'supersedeSeal',
+  ERASED: 'eraseSeal',
+};
+
+/**
+ * Entry of the audit trail for a change by an operator, written in the transaction of the change. Changes by owners have none, so
+ * that nothing is left of a seal that its owner erases.
+ */
+function auditOf(
+  ctx: Context,
+  { id, status }: Seal,
+  after: SealStatusKind,
+  supersededBy: string | undefined,
+): LoggedStatusChange['audit'] {
+  const action = {
+    action: ACTIONS[after],
+    subjectIds: supersededBy ? [id, supersededBy] : [id],
+    outcome: AuditOutcome.DONE,
+    changes: [{ subjectId: id, field: 'status', before: status, after }],
+  };
+  return (run) => writeAuditedAction(run, ctx, action);
+}
+
 /** True if the seal is revoked or superseded. */
 export function isEnded({ status }: Seal): boolean {
   return status === SealStatus.REVOKED || status === SealStatus.SUPERSEDED;
 }
 
 /**
- * The capacity in which the caller changes the seal: its owner or an operator. Operators act for the issuer, with or without the token.
+ * The role in which the caller changes the seal: as its owner or as an operator. Operators always act for the issuer, even with
+ * the owner token.
  * @throws Refusal for other callers without the owner token
  */
 function authorOf({ principal }: Context, seal: Seal, ownerToken: string | null | undefined): StatusAuthor {

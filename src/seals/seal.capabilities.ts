@@ -10,11 +10,15 @@ export function sealCapabilities(settings: Pick<SettingsApi, 'value'>): ServiceC
       group: 'PROOF',
       title: 'Seals on pictures',
       screen: screenOf(sealRenders),
-      description: 'Seals every rendered picture automatically.',
+      description: 'Seals every rendered picture automatically when it is saved to the image bank.',
       variables: [sealRenders.environmentVariable],
       check: async () =>
         (await settings.value(sealRenders))
-          ? { state: 'ON', detail: 'Every rendered picture is sealed.', remedy: null }
+          ? {
+              state: 'ON',
+              detail: 'Every rendered picture is sealed when it is saved to the image bank.',
+              remedy: null,
+            }
           : { state: 'OFF', detail: 'Pictures are sealed only on request.', remedy: 'Turn on the setting.' },
     },
   ];

@@ -10,7 +10,8 @@ import { Disclaimer } from './disclaimer.entity.ts';
 
 export const SealStatus = graphEnum('SealStatus', 'Status of a seal.', {
   PENDING_TIMESTAMP: 'The seal is signed and in the log. The time stamp of the authority is pending.',
-  SEALED: 'The seal is signed and in the log, with a time stamp if an authority is configured.',
+  SEALED:
+    'The seal is signed and in the log. It also has a time stamp, unless no authority was configured or the stamp was unusable.',
   SUPERSEDED: 'Superseded by another seal.',
   REVOKED: 'The seal was revoked with a reason. It still proves which bytes were sealed and when.',
 });
@@ -45,8 +46,8 @@ describeEnum(
   'SealStatusAuthor',
   'Party that revoked or superseded a seal. It is part of the signed statement.',
   {
-    OWNER: 'The submitter, with the token that was returned with the seal.',
-    OPERATOR: 'An operator of this service, which is the issuer.',
+    OWNER: 'A caller with the owner token, which was returned with the seal.',
+    OPERATOR: 'An operator, on behalf of this service, which is the issuer.',
   },
 );
 
@@ -58,7 +59,7 @@ const SealSchema = defineEntity({
     asset: () => p.manyToOne(Asset).ref().nullable(),
     disclaimer: () => p.manyToOne(Disclaimer).ref().nullable(),
     supersededBy: p.string().nullable(),
-    // Kind of caller that requested the seal. Null for seals from before it was recorded.
+    // Kind of caller that requested the seal. Null for seals from before submitters were recorded.
     submitter: p
       .enum(() => Submitter)
       .$type<Submitter>()

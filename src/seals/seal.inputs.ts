@@ -14,7 +14,7 @@ export class SupersedesInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Owner token that was returned with the seal. Not needed by operators.',
+    description: 'Owner token that was returned with the seal. Not needed with the permission `seals:revoke`.',
   })
   ownerToken?: string | null;
 }
@@ -72,7 +72,7 @@ export class SealAssetInput {
 }
 
 /** Input fields of the mutations that revoke, supersede or erase a seal. */
-@InputType({ description: 'Change of a seal, by its owner or an operator.' })
+@InputType({ description: 'Change of a seal, with its owner token or the permission `seals:revoke`.' })
 export abstract class EndSealInput {
   @Field(() => ID, { description: 'Id of the seal to change.' })
   sealId!: string;
@@ -85,18 +85,18 @@ export abstract class EndSealInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Owner token that was returned with the seal. Not needed by operators.',
+    description: 'Owner token that was returned with the seal. Not needed with the permission `seals:revoke`.',
   })
   ownerToken?: string | null;
 }
 
-@InputType({ description: 'Seal to revoke, by its owner or an operator.' })
+@InputType({ description: 'Seal to revoke, with its owner token or the permission `seals:revoke`.' })
 export class RevokeSealInput extends EndSealInput {}
 
-@InputType({ description: 'Seal to erase, by its owner or an operator.' })
+@InputType({ description: 'Seal to erase, with its owner token or the permission `seals:revoke`.' })
 export class EraseSealInput extends EndSealInput {}
 
-@InputType({ description: 'Seal to mark as superseded.' })
+@InputType({ description: 'Seal to mark as superseded, with its owner token or the permission `seals:revoke`.' })
 export class SupersedeSealInput extends EndSealInput {
   @Field(() => ID, { description: 'Id of the newer seal.' })
   bySealId!: string;

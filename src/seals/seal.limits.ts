@@ -3,7 +3,7 @@ import type { Limit, Limits } from '../platform/limits/limits.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { keptBytesPerHour, sealsPerDay, sealsPerMinute } from './seal.settings.ts';
 
-/** Limits that keep anonymous callers and partners from filling the log and the storage. */
+/** Limits that keep callers without the permission `seals:unmetered` from filling the log and the storage. */
 export class SealLimits {
   readonly #limits: Limits;
   readonly #seals: Limit;

@@ -24,7 +24,7 @@ export const publishedOfSeals = [
   publishedEvent({
     type: 'seal.status-changed',
     name: 'seal.status-changed',
-    description: 'A seal was revoked or superseded, including by the customer’s own request.',
+    description: 'A seal was revoked or superseded. The event belongs to the caller who changed the seal.',
     data: {
       sealId: 'Id of the seal.',
       status: '`REVOKED` or `SUPERSEDED`. Not sent for an erased seal.',

@@ -19,7 +19,8 @@ export interface SealReads {
 
 /**
  * Fields of seals that PostgreSQL answers directly. `statusHistory` needs its resolver, because it is a list.
- * @param asset gets the field for its newest seal; @param render gets the field for the seal of its picture
+ * @param asset projection of assets, which gets a field for the newest seal
+ * @param render projection of renders, which gets a field for the newest seal of the rendered asset
  */
 export function sealReads(publicUrl: string, asset: Projection, render: Projection): SealReads {
   const disclaimer = entityProjection(Disclaimer);

@@ -37,7 +37,10 @@ import { DisclaimerOutdated, SealConflict } from './seal.problems.ts';
 import type { SealReads } from './seal.reads.ts';
 import type { NewSeal, SealService, SealTextOutcome } from './seal.service.ts';
 
-@ObjectType({ description: 'A new seal, with the secrets of its owner. They are returned only once.' })
+@ObjectType({
+  description:
+    'A new seal, with the secrets of its owner. Only the same request with the same idempotency key returns them again.',
+})
 class SealedText {
   @Field(() => Seal, {
     nullable: true,
@@ -52,7 +55,9 @@ class SealedText {
   })
   readonly salt: Buffer | null;
 
-  @Field(() => String, { description: 'Secret that allows its holder to revoke the seal and to read a stored text.' })
+  @Field(() => String, {
+    description: 'Secret that allows its holder to revoke, supersede or erase the seal, and to read a stored text.',
+  })
   readonly ownerToken: string;
 
   @Field(() => Boolean, { description: 'True if an earlier request with the same idempotency key created the seal.' })
@@ -67,7 +72,7 @@ class SealedText {
 }
 
 const SealedAsset = payloadOf('SealedAsset', 'The bytes of the picture were sealed.', {
-  seal: changed(() => Seal, 'The new seal, or the first seal of these bytes.'),
+  seal: changed(() => Seal, 'The new seal, or the existing seal of these bytes.'),
 });
 
 const SealConnection = connectionOf(Seal, 'Seal');
@@ -130,7 +135,8 @@ export class SealResolver {
   @RecordedElsewhere('the transparency log')
   @Mutation(() => SealAssetResult, {
     nullable: true,
-    description: 'Seals the bytes of a picture. Sealing again returns the first seal.',
+    description:
+      'Seals the bytes of a picture. Sealing again returns the existing seal, unless that was revoked, superseded or erased.',
   })
   async sealAsset(
     @Arg('input', () => SealAssetInput) { assetId }: SealAssetInput,
@@ -143,7 +149,8 @@ export class SealResolver {
   @AccessForEveryone()
   @Query(() => String, {
     nullable: true,
-    description: 'Text that was stored with a seal, for its owner. Null if none was stored.',
+    description:
+      'Text that was stored with a seal, for callers with its owner token. Null if none was stored, or if no seal has this id.',
   })
   retainedText(
     @Arg('sealId', () => ID, { description: 'Id of the seal.' }) sealId: string,
@@ -158,7 +165,10 @@ export class SealResolver {
   }
 
   @AccessForEveryone()
-  @Query(() => Seal, { nullable: true, description: 'Finds a seal by its id. Open to anonymous callers.' })
+  @Query(() => Seal, {
+    nullable: true,
+    description: 'Seal with this id, also for anonymous callers. Null if it doesn’t exist or was erased.',
+  })
   seal(@Arg('id', () => ID, { description: 'Id of the seal.' }) id: string, @Ctx() ctx: Context): Promise<Seal | null> {
     return ctx.loader(sealsById).load(id);
   }

@@ -56,7 +56,9 @@ export const sealRoutes: readonly Route[] = [
         private: z
           .boolean()
           .nullish()
-          .describe('Adds a random salt in front of the text. The salt is returned once. Default: false.'),
+          .describe(
+            'Adds a random salt in front of the text. Keep the returned salt: the text can’t be verified without it. Default: false.',
+          ),
         retain: z
           .boolean()
           .nullish()
@@ -65,7 +67,9 @@ export const sealRoutes: readonly Route[] = [
         supersedes_owner_token: z
           .string()
           .nullish()
-          .describe('`ownerToken` that was returned with the superseded seal.'),
+          .describe(
+            '`ownerToken` that was returned with the superseded seal. Not needed with the permission `seals:revoke`.',
+          ),
       })
       .meta({ required: ['artifact_text', 'disclaimer_ack'] }),
     variables: ({ body, header }) => ({
@@ -119,8 +123,17 @@ export const sealRoutes: readonly Route[] = [
       schema: z.object({
         ok: z.literal(true),
         seal: SealShape,
-        ownerToken: z.string().describe('Secret that allows its holder to revoke the seal. Returned only once.'),
-        salt: z.string().optional().describe('Salt of a private seal, base64. Returned only once.'),
+        ownerToken: z
+          .string()
+          .describe(
+            'Secret that allows its holder to revoke, supersede or erase the seal, and to read a stored text. Only a repeated request with the same `Idempotency-Key` returns it again.',
+          ),
+        salt: z
+          .string()
+          .optional()
+          .describe(
+            'Salt of a private seal, base64. Only a repeated request with the same `Idempotency-Key` returns it again.',
+          ),
       }),
     },
     problems: [

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Asset, AssetOrigin } from '../assets/index.ts';
+import { Asset } from '../assets/index.ts';
 import {
   AlreadyLogged,
   type AppendResult,
@@ -33,6 +33,7 @@ import { LIMITS } from '../proof/statement-facts.ts';
 import { NORMALIZATION, normalizedDigest, SALT_LENGTH, sealedBytes } from '../proof/text.ts';
 import type { Disclaimer } from './disclaimer.entity.ts';
 import { DEFAULT_LANGUAGE, type DisclaimerService } from './disclaimer.service.ts';
+import type { PictureOrigin } from './picture-origin.ts';
 import { Seal, SealStatus, SealSubject } from './seal.entity.ts';
 import type { SealTextInput } from './seal.inputs.ts';
 import { DisclaimerOutdated, SealConflict } from './seal.problems.ts';
@@ -44,13 +45,7 @@ import {
   showsToken,
 } from './seal-status.service.ts';
 import type { Sealable } from './sealable.ts';
-import {
-  DRAWN_BY_ALGORITHM,
-  DRAWN_BY_MODEL,
-  MAX_TEXT_BYTES,
-  type SealableOutput,
-  sealableOutput,
-} from './sealable-output.ts';
+import { MAX_TEXT_BYTES, type SealableOutput, sealableOutput } from './sealable-output.ts';
 import type { SealingRequests } from './sealing-request.ts';
 import { hexDigest } from './sha256.ts';
 import { submitterOf } from './submitter.ts';
@@ -71,7 +66,7 @@ export type SealTextOutcome =
   | SealConflict
   | IdempotencyKeyReused;
 
-/** A new seal, with the secrets that only its owner gets. */
+/** A seal, new or of an earlier identical request, with the secrets that only its owner gets. */
 export interface NewSeal {
   seal: Seal;
   /** Salt that is hashed in front of the text of a private seal. Null for other seals. */
@@ -96,8 +91,7 @@ export interface SealServiceOptions {
     request(em: EntityManager, sealIds: readonly string[]): Promise<void>;
   };
   publicUrl: string;
-  /** Finds the model that rendered a picture. Null if this service's own engine rendered it. */
-  modelBehind: (ctx: Context, sha256: string) => Promise<{ model: string; runId: string } | null>;
+  pictureOrigin: Pick<PictureOrigin, 'claimsOf'>;
 }
 
 export class SealService {
@@ -110,7 +104,7 @@ export class SealService {
   readonly #encryption: EnvelopeEncryption;
   readonly #timeStamps: SealServiceOptions['timeStamps'];
   readonly #publicUrl: string;
-  readonly #modelBehind: SealServiceOptions['modelBehind'];
+  readonly #pictureOrigin: SealServiceOptions['pictureOrigin'];
 
   constructor(options: SealServiceOptions) {
     this.#requests = options.requests;
@@ -122,10 +116,13 @@ export class SealService {
     this.#encryption = options.encryption;
     this.#timeStamps = options.timeStamps;
     this.#publicUrl = options.publicUrl;
-    this.#modelBehind = options.modelBehind;
+    this.#pictureOrigin = options.pictureOrigin;
   }
 
-  /** Result of an earlier request with the same idempotency key. Null if no such request was made. */
+  /**
+   * Result of an earlier request with the same idempotency key. Null without a key, and if the current log has no seal of such
+   * a request.
+   */
   async earlierAnswer(ctx: Context, input: SealTextInput): Promise<SealTextOutcome | null> {
     const request = this.#requests.of(ctx, input);
     const place = request && (await this.#log.find(ctx.em, logKeyOf(request.name)));
@@ -185,7 +182,7 @@ export class SealService {
   }
 
   /**
-   * Text that was stored with a seal. Null if none was stored.
+   * Text that was stored with a seal. Null if none was stored, or if the seal doesn't exist.
    * @throws Refusal FORBIDDEN for all callers except the owner, even operators
    */
   async retainedText(ctx: Context, sealId: string, ownerToken: string | null): Promise<string | null> {
@@ -195,25 +192,23 @@ export class SealService {
     return seal.retained ? this.#encryption.decrypt(seal.retained, seal.id).toString('utf8') : null;
   }
 
-  /**
-   * Seals an asset's stored bytes. Sealing again returns the first seal unless it has since been revoked, superseded or erased.
-   */
+  /** Seals an asset's stored bytes. Sealing again returns the newest seal, unless it was revoked, superseded or erased. */
   async sealAsset(ctx: Context, assetId: string): Promise<Seal | NotFound> {
     const { em } = ctx;
     const asset = await em.findOne(Asset, assetId);
     if (!asset) return new NotFound(assetId);
     const [newest] = await em.find(Seal, { asset }, { orderBy: { id: 'desc' }, limit: 1 });
     if (newest && !isEnded(newest)) return newest;
-    const claims = await this.#claimsOf(ctx, asset);
+    const claims = await this.#pictureOrigin.claimsOf(ctx, asset);
     return this.#createSeal(ctx, (number) => sealableAsset(asset, claims, number));
   }
 
-  /** @throws Refusal if nothing can be sealed now, because the log is frozen or the key has expired */
+  /** @throws Refusal if nothing can be sealed now, for example because the log is frozen or the key was retired */
   async assertReady(ctx: Context): Promise<void> {
     await Promise.all([this.#trustedTime(ctx), this.#log.probe()]);
   }
 
-  /** Seals a run's output text. Sealing again returns the first seal unless it has since been revoked, superseded or erased. */
+  /** Seals a run's output text. Sealing again returns the newest seal, unless it was revoked, superseded or erased. */
   async sealOutput(ctx: Context, output: SealableOutput): Promise<Seal> {
     const [newest] = await ctx.em.find(Seal, { runId: output.runId }, { orderBy: { id: 'desc' }, limit: 1 });
     if (newest && !isEnded(newest)) return newest;
@@ -246,15 +241,7 @@ export class SealService {
    */
   async sealAssetOnce(ctx: Context, assetId: string): Promise<void> {
     const asset = await ctx.em.findOne(Asset, assetId);
-    if (asset) await this.seal(ctx, sealableAsset(asset, await this.#claimsOf(ctx, asset), 1));
-  }
-
-  /** Claims about how a picture was rendered. Empty for other pictures. */
-  async #claimsOf(ctx: Context, { origin, sha256 }: Asset): Promise<Sealable['claims']> {
-    if (origin !== AssetOrigin.RENDER) return undefined;
-    const behind = await this.#modelBehind(ctx, sha256);
-    if (!behind) return { digitalSourceType: DRAWN_BY_ALGORITHM };
-    return { digitalSourceType: DRAWN_BY_MODEL, aiGenerated: true, producer: { kind: 'model', ...behind } };
+    if (asset) await this.seal(ctx, sealableAsset(asset, await this.#pictureOrigin.claimsOf(ctx, asset), 1));
   }
 
   /**
@@ -364,7 +351,7 @@ export class SealService {
   }
 }
 
-/** A seal that was requested. Null if it has since been erased. */
+/** Result of sealing. `seal` is null if the seal was created earlier and has since been erased. */
 interface SealOutcome {
   seal: Seal | null;
   isNew: boolean;
@@ -385,7 +372,10 @@ function answerTo(
 /** Key of content in the log, derived from the content's name. */
 const logKeyOf = (name: string) => hexDigest(Buffer.from(name));
 
-/** Publishes the event `seal.sealed`. When the transaction commits, requests that wait for an asset's seal continue. */
+/**
+ * Publishes `seal.sealed` for each seal, and also `asset.sealed` for a seal of an asset. When the transaction commits, requests
+ * that wait for the asset's seal continue.
+ */
 function publishSealed(em: EntityManager, seals: readonly PlacedRow<SealRow>[]): Promise<void> {
   return publishAll(
     em,

@@ -4,7 +4,7 @@ import { booleanSetting, integerSetting } from '../platform/config/settings.ts';
 export const sealRenders = booleanSetting({
   name: 'seals.sealRenders',
   title: 'Seal rendered pictures',
-  description: 'Seal every rendered picture.',
+  description: 'Seal every rendered picture when it is saved to the image bank.',
   environmentVariable: 'SEAL_RENDERS',
   default: true,
   permission: 'settings:manage',

@@ -62,8 +62,8 @@ export async function copyStatuses(em: EntityManager, ids: readonly string[]): P
 }
 
 /**
- * Stores the time stamp of a seal and stops waiting for it. Null: none could be obtained. A time stamp that is already stored
- * stays.
+ * Stores the time stamp of a seal and stops waiting for it. Null: the time stamp isn't usable. A time stamp that is already
+ * stored stays.
  */
 export async function updateTimeStamp(em: EntityManager, id: string, timeStamp: Uint8Array | null): Promise<void> {
   await sql(
@@ -145,7 +145,7 @@ const LOGGED = {
 
 export type LoggedTable = keyof typeof LOGGED;
 
-/** Reads the next seals and status changes after a position in the logs, in the order of their log entries. */
+/** Reads the next seals, or the next status changes, after a position in the logs, in the order of their log entries. */
 export function findLogged(
   em: EntityManager,
   table: LoggedTable,

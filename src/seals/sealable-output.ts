@@ -10,7 +10,7 @@ import { hexDigest } from './sha256.ts';
 export const MAX_TEXT_BYTES = 1_000_000;
 
 /** A run's output text, and the recorded facts of the run. `model` and `deployment` are null if unknown. */
-export type SealableOutput = Omit<RunOutput, 'model' | 'deployment'> & {
+export type SealableOutput = Omit<RunOutput, 'model' | 'deployment' | 'isReleased'> & {
   readonly model: string | null;
   readonly deployment: string | null;
 };
@@ -67,9 +67,11 @@ function claimsOf(output: SealableOutput): Partial<SealPredicate> {
 }
 
 const PRODUCER = 'gateway';
-/** Maximum length of a model’s name in a statement. Providers don’t limit these names. */
+/** Maximum length of a model’s name in a statement. */
 const MOST_WORD = 255;
-const bounded = (word: string) => word.slice(0, MOST_WORD).toWellFormed();
+
+/** A model’s name for a statement, cut to 255 characters: providers don’t limit these names. */
+export const bounded = (word: string) => word.slice(0, MOST_WORD).toWellFormed();
 
 /** IPTC terms for the source of media: a trained model, and an algorithm that wasn't trained on anything. */
 export const DRAWN_BY_MODEL = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';

@@ -9,8 +9,9 @@ import { SALT_LENGTH } from '../proof/text.ts';
 import type { SealTextInput } from './seal.inputs.ts';
 
 /**
- * Minimum length of an idempotency key in requests without a credential. The key alone identifies an anonymous caller, so it must
- * not be guessable. All common random keys (UUID, ULID, 128 bits in base64) are at least as long.
+ * Minimum length of an idempotency key in requests without a credential. The key, together with the network of the request,
+ * identifies an anonymous caller, so it must not be guessable. All common random keys (UUID, ULID, 128 bits in base64) are at
+ * least as long.
  */
 export const MIN_ANONYMOUS_KEY_LENGTH = 20;
 

@@ -58,7 +58,10 @@ function flawOf(row: LoggedStatementRow): { kind: 'SEAL_NOT_LOGGED' | 'SEAL_CHAN
     : { kind: 'SEAL_CHANGED', what: `${id}: Its row doesn’t match the signed statement.` };
 }
 
-/** True if the columns of a seal or status change match the signed statement. Lists and links are built from the columns. */
+/**
+ * True if the columns of a seal or status change match the signed statement. This matters because lists and links are built from
+ * the columns.
+ */
 function matchesStatement(row: LoggedStatementRow, payload: Uint8Array): boolean {
   const { id, sha256, byteLength, submitter, sealId, status, changedBy } = row;
   try {

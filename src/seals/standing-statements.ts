@@ -37,7 +37,10 @@ export class StandingStatements {
     this.#options = options;
   }
 
-  /** The current status as it appears in `statuses.json`. Null if the service can't be sure that the seal is in force. */
+  /**
+   * The current status as it appears in `statuses.json`. Null if the service can't be sure that the seal is in force, or while
+   * its clock is wrong.
+   */
   async of({ id, status, statement }: Seal): Promise<object | null> {
     const { signer, publicUrl } = this.#options;
     const standing = STANDINGS[status as SealStatus];

@@ -36,7 +36,10 @@ export function timeStampJob(authority: Pick<TimeStampAuthority, 'stamp'>): JobD
   };
 }
 
-/** Creates a job for each new seal that requests its time stamp, in the transaction that writes the seal. */
+/**
+ * Returns a function that creates, for each new seal, the job that requests its time stamp. Called in the transaction that
+ * writes the seals.
+ */
 export function requestTimeStamps(queue: JobQueue) {
   return (em: EntityManager, sealIds: readonly string[]): Promise<void> =>
     queue.sendAll<TimeStampJob>(

@@ -81,7 +81,7 @@ class RevokeIntegrationsInboundSecretInput {
 
 @ObjectType({
   description:
-    'The secret is refused from the next request on. If it was the current one, no secret is in force until a new one is set.',
+    'The secret is refused from the next request on. If it was the current one, only earlier secrets that are still valid are accepted until a new one is set.',
 })
 class RevokedIntegrationsInboundSecret {
   readonly #read: () => Promise<SettingView>;
@@ -119,12 +119,12 @@ class SentIntegrationsTestRequest {
   @Field(() => Int, {
     nullable: true,
     description:
-      'HTTP status of the test request: 404 means accepted, 401 refused. Null without a response within 10 seconds.',
+      'HTTP status of the test request: 404 means accepted, 401 refused. Null if the connection failed, or there was no response within 10 seconds.',
   })
   readonly status: number | null;
 
   @Field(() => GraphQLNonNegativeInt, {
-    description: 'Milliseconds until the response, or until the request was given up.',
+    description: 'Milliseconds until the response, or until the request failed or was given up.',
   })
   readonly durationMs: number;
 

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { comparedSecret } from '../platform/config/settings.ts';
 
-/** Minimum length of the inbound secret. Shorter secrets can be guessed, because the stored digest has no salt. */
+/**
+ * Minimum length of an inbound secret that is set in the back office. Shorter secrets can be guessed, because the stored digest
+ * has no salt.
+ */
 const MIN_LENGTH = 24;
 const MAX_LENGTH = 256;
 
@@ -12,7 +15,8 @@ export const inboundSecret = comparedSecret({
   name: 'marketing-hub.host-settings.integrations-inbound-secret',
   title: 'Integrations inbound secret',
   section: ['Marketing hub', 'Host settings', 'Integrations inbound secret'],
-  description: 'Bearer secret that external systems send to render pictures over REST. Only its fingerprint is shown.',
+  description:
+    'Bearer secret with which external systems call this service, for example to render pictures or to run tasks. Only its fingerprint is shown.',
   environmentVariable: 'INTEGRATIONS_INBOUND_SECRET',
   permission: 'settings:manage',
   // Allows only characters that survive transport in a header: a secret with others would never match.

@@ -117,7 +117,7 @@ export class SettingResolver {
   }
 }
 
-/** Loads the newest changes of settings, up to the largest page. Settings are few and rarely change. */
+/** Loads the newest changes of each setting, at most `MAX_PAGE_SIZE` per setting. Settings are few and rarely change. */
 function changesLoader({ em }: Context): DataLoader<string, SettingChangeRow[]> {
   return new DataLoader(async (names) => {
     const changes = Map.groupBy(await readNewestChanges(em, names, MAX_PAGE_SIZE), ({ setting }) => setting);

@@ -82,7 +82,9 @@ export async function readDigests(database: Database, name: string): Promise<[Bu
   );
 }
 
-/** Locks a setting until the transaction ends, and reads its row. Concurrent changes wait. */
+/**
+ * Locks a setting until the transaction ends, and reads its row, which is created if it doesn’t exist. Concurrent changes wait.
+ */
 export async function lockSetting(em: EntityManager, name: string, actor: string): Promise<StoredValue> {
   const [row] = await sql<StoredValue>(
     em,
@@ -156,7 +158,7 @@ export async function deletePreviousSecrets(
   ]);
 }
 
-/** Deletes earlier secrets that have expired. Returns their number. */
+/** Deletes earlier secrets that have expired. Returns the number of deleted secrets. */
 export async function deleteEndedSecrets(em: EntityManager): Promise<number> {
   return (await sql(em, 'delete from setting_earlier_secret where valid_until <= now() returning 1')).length;
 }
@@ -182,7 +184,7 @@ export async function readUses(em: EntityManager): Promise<Map<string, SecretUse
   return new Map(rows.map(({ setting, uses }) => [setting, uses]));
 }
 
-/** Deletes the use records of secrets that were last used over a year ago. Returns their number. */
+/** Deletes the use records of secrets that were last used over a year ago. Returns the number of deleted records. */
 export async function deleteOldUses(em: EntityManager): Promise<number> {
   const old = `last_used_at < now() - interval '1 year'`;
   return (await sql(em, `delete from setting_secret_use where ${old} returning 1`)).length;
@@ -209,7 +211,7 @@ export async function insertChange(em: EntityManager, change: Omit<SettingChange
   );
 }
 
-/** Reads the newest changes of each of these settings, newest first. */
+/** Reads the newest changes of each of these settings, at most `count` per setting, newest first. */
 export async function readNewestChanges(
   em: EntityManager,
   names: readonly string[],

@@ -51,7 +51,7 @@ class SecretValue {
   @Field(() => String, {
     nullable: true,
     description:
-      'First eight hex digits of the secret’s SHA-256, as `printf %s SECRET | sha256sum` prints them. Null if no secret is set, or if it can’t be decrypted.',
+      'First eight hex digits of the secret’s SHA-256, as `printf %s SECRET | sha256sum` prints them. Null if no secret is set, if it was revoked without a replacement, or if it can’t be decrypted.',
   })
   readonly fingerprint: string | null;
 

@@ -203,8 +203,8 @@ export class Settings {
   }
 
   /**
-   * Changes a setting and records the change. Concurrent changes are applied one after the other; the last one wins, unless
-   * `ifVersion` differs.
+   * Changes a setting and records the change. Concurrent changes are applied one after the other; the last one wins, unless its
+   * `ifVersion` isn’t the current version.
    * @param note called last in the transaction
    */
   async change(
@@ -275,7 +275,7 @@ export class Settings {
     }
   }
 
-  /** The stored value if it is valid in this release. Null if only an earlier release accepted it. */
+  /** The stored value if it is valid in this release. Null if none is stored, or if only an earlier release accepted it. */
   #fitting(setting: SettingOf<unknown>, value: PlainValue | null): PlainValue | null {
     return setting.schema.safeParse(value).success ? value : null;
   }

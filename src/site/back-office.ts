@@ -7,9 +7,9 @@ import { BACK_OFFICE_PATH, forPersons, personPageErrors } from './person-pages.t
 import { texts } from './texts.ts';
 
 /**
- * Content-Security-Policy: allows scripts, requests and pictures of this origin only. Styles need `'unsafe-inline'`, because
- * menus, dialogs and bars are positioned by style attributes. `blob:` is for pictures that aren't uploaded yet, `data:` for
- * blurred placeholders while pictures load.
+ * Content-Security-Policy of the back office. Scripts, fonts and requests can only use this origin. Styles need
+ * `'unsafe-inline'`, because menus, dialogs and bars are positioned by style attributes. Pictures can also be `blob:`, before
+ * they are uploaded, and `data:`, as blurred placeholders.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",

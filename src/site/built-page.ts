@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { Refusal } from '../platform/errors/errors.ts';
+import { type Encoding, encodingFor } from '../platform/http/encoding.ts';
 import type { MethodDocs } from '../platform/http/method-docs.ts';
 import { type OperationMount, readOnly } from '../platform/http/mount.ts';
 import { PAGES_TAG } from './pages.docs.ts';
@@ -75,7 +76,7 @@ export function sendBuiltFile({ folder, title, policy }: BuiltPage): RequestHand
       res.sendFile(encoding ? file + ENDINGS[encoding] : file, options, (error) => {
         if (!error || res.headersSent) return;
         res.removeHeader('Content-Encoding');
-        // Small files have no compressed copy in the build, so they are sent uncompressed.
+        // The build has no compressed copy of this file, e.g. because the file is small, so it is sent uncompressed.
         if (encoding) return sendAs(null);
         if (varied) res.set('Vary', varied);
         else res.removeHeader('Vary');
@@ -86,20 +87,13 @@ export function sendBuiltFile({ folder, title, policy }: BuiltPage): RequestHand
         );
       });
     };
-    sendAs(encodingFor(req));
+    // Range requests get the uncompressed file, because their positions refer to it.
+    sendAs(req.headers.range ? null : encodingFor(req));
   };
 }
 
-/** File name endings of the compressed copies in the build, by encoding, smallest first. */
-const ENDINGS = { br: '.br', gzip: '.gz' } as const;
-type Encoding = keyof typeof ENDINGS;
-
-function encodingFor(req: Request): Encoding | null {
-  // Range requests get the uncompressed file, because their positions refer to it.
-  if (req.headers.range || !req.headers['accept-encoding']) return null;
-  // Chooses the smallest copy whose encoding the browser accepts. The order in the header `Accept-Encoding` has no meaning.
-  return (Object.keys(ENDINGS) as Encoding[]).find((encoding) => req.acceptsEncodings(encoding)) ?? null;
-}
+/** File name endings of the compressed copies in the build. */
+const ENDINGS: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 
 function filesDocs(name: string, title: string, at: string): MethodDocs {
   return {

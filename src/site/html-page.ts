@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { GzipEnd } from '../platform/http/gzip-end.ts';
 import { FONT_FACES } from './look/fonts.ts';
 import { PAGE_STYLE } from './look/page-style.ts';
 import { SEAL_ICON, SEAL_SIGN } from './look/signs.ts';
@@ -48,13 +49,14 @@ export interface PageOptions {
  */
 export class PageFrame {
   /**
-   * Value of the header `Content-Security-Policy`. Allows inlined styles and scripts by their hashes; no requests, no frames, no
-   * forms to other hosts.
+   * Value of the header `Content-Security-Policy`. Allows the inlined style and script by their hashes, and fonts, pictures and
+   * forms of this service if the pages have them. Forbids frames, and requests by scripts.
    */
   readonly policy: string;
   readonly #policyWithin: string;
   readonly #style: string;
   readonly #end: Buffer;
+  readonly #gzipEnd: GzipEnd;
 
   constructor({ style = '', script, hasForms = false, hasPictures = false }: PageExtras = {}) {
     // A page with a script also has to work when it is saved to disk, so it loads no fonts.
@@ -66,11 +68,21 @@ export class PageFrame {
     // The policy is also in the HTML, so that it still applies when the page is saved to disk.
     this.#policyWithin = script ? `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">\n` : '';
     this.#end = Buffer.from(`${script ? `<script>${script}</script>\n` : ''}</body>\n</html>\n`);
+    this.#gzipEnd = new GzipEnd(this.#end);
   }
 
   /** Renders a page. `title` is plain text; `body` is the HTML between header and footer. */
-  page(title: string, body: string, { data, home = '/', nav, isWide = false }: PageOptions = {}): Buffer {
-    const begin = `<!doctype html>
+  page(title: string, body: string, options?: PageOptions): Buffer {
+    return Buffer.concat([this.#begin(title, body, options), this.#end]);
+  }
+
+  /** Renders a page compressed with gzip. The script is compressed only once. */
+  gzippedPage(title: string, body: string, options?: PageOptions): Promise<Buffer> {
+    return this.#gzipEnd.gzip(this.#begin(title, body, options));
+  }
+
+  #begin(title: string, body: string, { data, home = '/', nav, isWide = false }: PageOptions = {}): Buffer {
+    return Buffer.from(`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -87,8 +99,7 @@ ${this.#policyWithin}<meta name="viewport" content="width=device-width, initial-
 ${body}
 </main>
 <footer class="colophon"><p>${texts.frame.motto(`<i lang="la">${texts.frame.mottoProduct}</i>`)}</p>${home === null ? '' : navigation({ label: texts.frame.footer, links: footerLinks(home) })}</footer>
-${data ? `<script type="application/json" id="${escapeHtml(data.id)}">${scriptJson(data.value)}</script>\n` : ''}`;
-    return Buffer.concat([Buffer.from(begin), this.#end]);
+${data ? `<script type="application/json" id="${escapeHtml(data.id)}">${scriptJson(data.value)}</script>\n` : ''}`);
   }
 }
 

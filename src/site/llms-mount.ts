@@ -26,7 +26,7 @@ const ABOUT = `# Imprimatur
 
 > Renders pictures from a brief into an image bank, routes each task to a model under one policy, seals outputs so that anyone can verify them later, and holds external actions until a person approves them.
 
-GraphQL and REST run the same operations; GraphQL has all of them, REST a part. Expected failures of mutations are members of their result unions; REST errors are RFC 9457 problem details with a stable \`code\`. The examples in the OpenAPI document are tested. Send \`Authorization: Bearer …\` where a path requires it; other paths need no credential.`;
+GraphQL and REST run the same operations; REST has fewer of them. A few paths exist over HTTP only. Expected failures of mutations are members of their result unions; REST errors are RFC 9457 problem details with a stable \`code\`. The examples in the OpenAPI document are tested. Send \`Authorization: Bearer …\` where a path requires it.`;
 
 interface LlmsOptions {
   publicUrl: string;
@@ -37,8 +37,7 @@ interface LlmsOptions {
 }
 
 /**
- * Serves `/llms.txt`. It is generated from the mounts, so that it lists exactly the pages and operations that this installation
- * has.
+ * Serves `/llms.txt`. It is generated from the mounts, so that it lists only pages and operations that this installation has.
  */
 export function llmsMount({ publicUrl, routes, library, mounts }: LlmsOptions): Mount {
   let text: string | undefined;
@@ -48,7 +47,9 @@ export function llmsMount({ publicUrl, routes, library, mounts }: LlmsOptions): 
   });
 }
 
-/** Links to the documents' Markdown sources, which are easier for language models than HTML. */
+/**
+ * Links to the Markdown sources of the documents, which are easier for language models than HTML, and to the list of decisions.
+ */
 async function documentsOf(library: Library, publicUrl: string): Promise<string[]> {
   const documents = [...(await library.all()).values()];
   const listed = documents.filter(({ name }) => name !== INDEX && !name.startsWith(`${DECISIONS}/`));
@@ -93,7 +94,7 @@ function llmsText(
 
 const CREDENTIALS: Record<Route['credential'], string> = {
   NONE: 'Needs no credential',
-  OPTIONAL: 'Needs no credential',
+  OPTIONAL: 'A credential is optional',
   BEARER: 'Needs a bearer credential',
   PATH_TOKEN: 'The token in the address is the credential',
 };

@@ -2,8 +2,8 @@ import { BACK_OFFICE_PATH, SIGN_IN_PATH } from './paths.ts';
 import { texts } from './texts.ts';
 
 /**
- * A link in the list “Start” of the home page and in each footer. It leads to the first of its paths that this installation
- * serves.
+ * A link in the list “Start” of the home page and in the footer of every page. In the list, it leads to the first of its paths
+ * that this installation serves; in the footer, to the first path.
  */
 interface MainLink {
   paths: readonly [string, ...string[]];

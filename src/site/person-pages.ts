@@ -37,7 +37,7 @@ export interface PersonPage {
   script?: string;
 }
 
-/** Sends a page with personal content. The response must not be cached. */
+/** Sends a page with personal content, with headers that forbid caching. */
 export function sendPersonPage(res: Response, page: PersonPage): void {
   const { title, status = 200, script } = page;
   const principal = res.locals.principal as Principal | undefined;
@@ -60,9 +60,9 @@ export function sendPersonPage(res: Response, page: PersonPage): void {
 }
 
 /**
- * Adds a hidden field with the signed-in operator to each form of a page. Without it, a form would act in the name of another
- * operator who signs in after the page was loaded. In text from users `<` and `"` are escaped, so only the service's own forms
- * match. Without `autocomplete="off"` a browser could restore an earlier value of the field.
+ * Adds a hidden field with the signed-in operator to each form of a page that is sent with POST. Without it, a form would act
+ * in the name of another operator who signs in after the page was loaded. In text from users `<` and `"` are escaped, so only
+ * the service's own forms match. Without `autocomplete="off"` a browser could restore an earlier value of the field.
  */
 function formsOf({ actor }: Principal, html: string): string {
   const field = `<input type="hidden" name="${PERSON_FIELD}" value="${escapeHtml(actor)}" autocomplete="off">`;

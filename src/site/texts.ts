@@ -48,7 +48,7 @@ export const texts = {
     graphql: {
       name: 'GraphQL',
       title: 'Query with GraphQL',
-      text: 'GraphiQL with example queries. The graph covers everything the service does.',
+      text: 'GraphiQL with example queries. GraphQL has more operations than REST.',
     },
     rest: {
       name: 'REST',

@@ -3,8 +3,8 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /**
- * Delays between attempts of a delivery: three days in all, as Standard Webhooks advises. The first is short, because most
- * failures are restarts. The last is a day, so that a receiver that is repaired on Monday still gets Friday’s events.
+ * Delays between attempts of a delivery: three days in all, as Standard Webhooks advises, so that a receiver that is repaired
+ * on Monday still gets Friday’s events. The first is short, because most failures are restarts.
  */
 const DELAYS_MS = [
   5 * SECOND,
@@ -24,8 +24,8 @@ const DELAYS_MS = [
 const JITTER = 0.2;
 
 /**
- * Longest time between two attempts of one series. A longer gap between attempts means that the service was off or no event
- * occurred.
+ * Longest delay between two attempts of one series. A receiver’s `Retry-After` is shortened to a day, which is less. A longer gap
+ * means that the service was off or no event occurred.
  */
 export const LONGEST_DELAY_MS = Math.max(...DELAYS_MS) * (1 + JITTER / 2);
 

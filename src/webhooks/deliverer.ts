@@ -11,16 +11,18 @@ import { claimDue, type DueDelivery, releaseClaim } from './webhook-delivery.sql
 /** Maximum number of concurrent attempts of one process, for all webhooks. Each is a connection that mostly waits. */
 const MAX_CONCURRENT = 64;
 /**
- * Maximum number of concurrent attempts for one webhook. More would strain a slow receiver and take capacity from other webhooks.
+ * Maximum number of concurrent attempts of one process for one webhook. More would strain a slow receiver and take capacity
+ * from other webhooks.
  */
 const MAX_CONCURRENT_PER_WEBHOOK = 4;
 /**
- * Interval to look for due deliveries. A new delivery wakes the process that queued it; retries are only found at this interval.
+ * Milliseconds between two searches for due deliveries. A new delivery wakes the process that queued it, and so does the end of
+ * an attempt; other retries are found at this interval.
  */
 const POLL_INTERVAL_MS = 2_000;
 /** A webhook is disabled after attempts have failed for this long without one success. */
 const DISABLE_AFTER_SECONDS = 5 * 24 * 3_600;
-/** Time that attempts in progress get to finish when the process stops. Then they are aborted and repeated later. */
+/** Milliseconds that attempts in progress get to finish when the process stops. Then they are aborted and repeated later. */
 const GRACE_MS = 2_000;
 
 export interface DelivererOptions {
@@ -90,7 +92,7 @@ export class Deliverer {
     this.#wake = () => {};
   }
 
-  /** Starts as many due deliveries as the concurrency limits allow. Returns their number. */
+  /** Starts as many due deliveries as the concurrency limits allow. Returns the number of started deliveries. */
   async #take(): Promise<number> {
     const room = MAX_CONCURRENT - this.#sending.size;
     if (room <= 0) return 0;

@@ -48,8 +48,8 @@ export async function recordFailed(
 }
 
 /**
- * Queues deliveries, each of one message to one webhook. Skips those that are queued already. Returns the ids of the new
- * deliveries.
+ * Queues deliveries, each of one message to one webhook. Skips disabled webhooks, and messages that are already queued for the
+ * webhook. Returns the ids of the new deliveries.
  */
 export async function enqueue(
   em: EntityManager,

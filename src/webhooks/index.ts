@@ -67,7 +67,7 @@ export function webhooksFeature(options: WebhooksOptions = {}) {
       });
       const onQueued = () => deliverer.wake();
       platform.queue.onClockSetBack(pullDeliveriesForward);
-      // Complete only after all features are composed.
+      // Webhook events of all features. Empty until `listeners` is called, after all features are composed.
       let published: readonly PublishedEvent[] = [];
       const eventNames = () => new Set(published.map(({ name }) => name));
       const service = new WebhookService({ addresses, encryption, limits, eventNames, onQueued });

@@ -1,6 +1,6 @@
 import { newId } from '../platform/ids.ts';
 
-/** Maximum size of a request body. Standard Webhooks advises it, because receivers and proxies accept this much by default. */
+/** Maximum size of a request body in bytes. It is small enough for the default limits of most receivers and proxies. */
 export const MAX_BODY_BYTES = 64_000;
 /** Name of the event that `sendTestWebhook` sends. */
 export const TEST_EVENT = 'webhook.test';

@@ -9,7 +9,7 @@ import { Webhook } from './webhook.entity.ts';
 export const WebhookDeliveryState = graphEnum('WebhookDeliveryState', 'State of a delivery.', {
   PENDING: 'Waiting for the next attempt, at `nextAttemptAt`, or in progress.',
   DELIVERED: 'The receiver answered with a status from 200 to 299.',
-  FAILED: 'All attempts of the delivery failed. The delivery can be replayed.',
+  FAILED: 'The attempts failed, and no further one is made. The delivery can be replayed.',
   CANCELED: 'The webhook was disabled before the delivery. The delivery can be replayed.',
 });
 export type WebhookDeliveryState = keyof typeof WebhookDeliveryState;

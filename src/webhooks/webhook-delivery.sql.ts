@@ -3,7 +3,8 @@ import { sql } from '../platform/database/database.ts';
 import { WebhookDeliveryState, type WebhookOutcome } from './webhook-delivery.entity.ts';
 
 /**
- * Cut to milliseconds. The column would round the time up, and a worker that checks immediately would not find the delivery due.
+ * Current time, cut to milliseconds. The column would round the time up, and a worker that checks immediately would not find
+ * the delivery due.
  */
 const NOW = `date_trunc('milliseconds', clock_timestamp())`;
 /**
@@ -17,7 +18,7 @@ export interface DueDelivery {
   webhookId: string;
   eventId: string;
   payload: string;
-  /** Number of this attempt among all of the delivery, from 1. */
+  /** Number of this attempt among all attempts of the delivery, from 1. */
   number: number;
   /** Number of this attempt since the delivery was created or replayed, from 1. */
   tries: number;
@@ -81,7 +82,10 @@ export interface DeliveryAttemptResult {
 const NOTE_ATTEMPT = `attempt as (
   update webhook_attempt set outcome = $3, status_code = $4, duration_ms = $5 where delivery_id = $1 and number = $2
 )`;
-/** Condition: this attempt is the delivery's last. After the lease expires, another process starts a later attempt. */
+/**
+ * Condition: no later attempt of this delivery has started. A later attempt starts if the lease expires before the outcome is
+ * recorded.
+ */
 const STILL_OURS = 'id = $1 and attempt_count = $2';
 
 function valuesOf({ id, number }: DueDelivery, { outcome, statusCode, durationMs }: DeliveryAttemptResult): unknown[] {
@@ -103,7 +107,10 @@ export async function endDelivered(
   );
 }
 
-/** Records a failed attempt. @param delayMs time until the next attempt. Null: the delivery fails. */
+/**
+ * Records a failed attempt.
+ * @param delayMs time until the next attempt; null if the delivery fails
+ */
 export async function endFailed(
   em: EntityManager,
   delivery: DueDelivery,
@@ -122,14 +129,18 @@ export async function endFailed(
   );
 }
 
-/** Makes a delivery due now and doesn't count this attempt, because the stop of this process interrupted it. */
+/**
+ * Makes a delivery due now, because the stop of this process interrupted the attempt. The attempt still counts in
+ * `attempt_count`, but not in `tries`, which determines the next delay.
+ */
 export async function releaseClaim(em: EntityManager, { id, number }: DueDelivery): Promise<void> {
   await sql(em, `update webhook_delivery set due_at = ${NOW}, tries = tries - 1 where ${STILL_OURS}`, [id, number]);
 }
 
 /**
- * Corrects times after the database's clock was set back: waiting deliveries become due now, attempts in progress get a full
- * lease from now. Returns the number of deliveries.
+ * Corrects times after the database's clock was set back. Changes only deliveries that are due later than a lease from now:
+ * with an attempt in progress, they get a full lease from now; otherwise they become due now. Returns the number of changed
+ * deliveries.
  */
 export async function pullDeliveriesForward(em: EntityManager): Promise<number> {
   const rows = await sql(
@@ -185,7 +196,7 @@ export async function cancelPending(em: EntityManager, webhookId: string): Promi
   );
 }
 
-/** Which ended deliveries of a webhook to send again. */
+/** Selection of ended deliveries of a webhook that are sent again. */
 export interface ReplaySelection {
   webhookId: string;
   /** Id of the only delivery to send again. Null for all deliveries of the webhook. */
@@ -198,7 +209,7 @@ export interface ReplaySelection {
   most: number;
 }
 
-/** Makes ended deliveries due again, with unchanged content. Returns their ids. */
+/** Makes ended deliveries due again, with unchanged content. Returns the ids of these deliveries. */
 export async function replay(
   em: EntityManager,
   { webhookId, deliveryId, since, states, mostAttempts, most }: ReplaySelection,
@@ -221,7 +232,7 @@ export async function replay(
 /** Maximum number of rows that one statement deletes, so that it doesn't hold its locks for long. */
 const MAX_DELETED = 10_000;
 
-/** Deletes deliveries that ended more than `days` ago. Returns their number. */
+/** Deletes at most `MAX_DELETED` deliveries that ended more than `days` days ago. Returns the number of deleted deliveries. */
 export async function deleteEnded(em: EntityManager, days: number): Promise<number> {
   const rows = await sql(
     em,

@@ -7,7 +7,7 @@ export const webhookConfig = configFragment(
   z.object({
     [ALLOWED_HOSTS_VARIABLE]: optional(hostList)
       .default([])
-      .describe('Private or plain-HTTP host:port pairs that webhooks may be sent to.'),
+      .describe('Private or plain-HTTP host:port pairs that webhooks may be sent to. Default port: 80.'),
   }),
   (given) => ({ allowedHosts: given[ALLOWED_HOSTS_VARIABLE] }),
 );

@@ -6,7 +6,7 @@ import { Node } from '../platform/graphql/schema/node.ts';
 import { newId } from '../platform/ids.ts';
 
 export const WebhookState = graphEnum('WebhookState', 'State of a webhook.', {
-  ENABLED: 'Events are delivered. No recent attempt failed.',
+  ENABLED: 'Events are delivered. The last attempt succeeded, or none was made since the webhook was enabled.',
   FAILING: 'Events are delivered, but the last attempt failed.',
   DISABLED: 'Events aren’t delivered, and aren’t delivered later either. `disabledReason` has the reason.',
 });
@@ -77,7 +77,10 @@ export class Webhook extends WebhookSchema.class implements Node {
   })
   declare includesCustomers: Opt<boolean>;
 
-  @Field(() => String, { nullable: true, description: 'Purpose of the webhook, in its owner’s words.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Purpose of the webhook, in its owner’s words. Null if none was given.',
+  })
   declare description: string | null;
 
   @Field(() => WebhookState, { description: 'Status of the webhook.' }) declare state: Opt<WebhookState>;
@@ -90,7 +93,7 @@ export class Webhook extends WebhookSchema.class implements Node {
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Time since which every attempt has failed. Null if the last attempt succeeded.',
+    description: 'Time since which every attempt has failed. Null if the last attempt succeeded or none was made.',
   })
   declare failingSince: Date | null;
 

@@ -75,7 +75,7 @@ const CreatedWebhook = payloadOf(
 
 const UpdatedWebhook = payloadOf(
   'UpdatedWebhook',
-  'The webhook was updated. Pending deliveries go to the new address.',
+  'The webhook was updated. If its URL changed, pending deliveries go to the new one.',
   { webhook: changed(() => Webhook) },
 );
 
@@ -184,7 +184,8 @@ export class WebhookResolver {
   @AfterStepUp()
   @Mutation(() => RotateWebhookSecretResult, {
     nullable: true,
-    description: 'Replaces the secret of a webhook. For `overlapHours`, deliveries are signed with both secrets.',
+    description:
+      'Replaces the secret of one of the caller’s webhooks; operators can’t replace that of a customer’s webhook. For `overlapHours`, deliveries are signed with both secrets.',
   })
   async rotateWebhookSecret(
     @Arg('input', () => RotateWebhookSecretInput) input: RotateWebhookSecretInput,

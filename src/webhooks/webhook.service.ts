@@ -36,8 +36,8 @@ import { WebhookDelivery, WebhookDeliveryState } from './webhook-delivery.entity
 import { replay } from './webhook-delivery.sql.ts';
 
 /**
- * Maximum number of attempts of one delivery: one series of retries and three replays that fail. The attempts of a page of 100
- * deliveries fit into one query.
+ * Maximum number of attempts of one delivery: one series of retries and three replays that fail. Keeps the number of attempts
+ * on a page of deliveries small.
  */
 export const MAX_ATTEMPTS = 4 * ATTEMPTS_PER_SERIES;
 /**
@@ -271,7 +271,7 @@ export class WebhookService {
     return (await ctx.em.refresh(delivery)) ?? new NotFound(id);
   }
 
-  /** Sends many deliveries again, oldest first. Returns their number. */
+  /** Queues the oldest ended deliveries again, at most `MAX_DELIVERIES_PER_REPLAY`. Returns the number of these deliveries. */
   async replayAll(
     ctx: Context,
     { webhookId, since, includesDelivered }: ReplayWebhookInput,
@@ -287,7 +287,7 @@ export class WebhookService {
     return replayed.length;
   }
 
-  /** Finds a webhook. Null if the caller can’t see it. */
+  /** Finds a webhook. Null if it doesn’t exist or the caller can’t see it. */
   async find(ctx: Context, id: string): Promise<Webhook | null> {
     const webhook = await findWebhook(ctx, id);
     return webhook && canSeeWebhooksOf(ctx.principal, webhook.customerId) ? webhook : null;

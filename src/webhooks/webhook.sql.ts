@@ -42,9 +42,8 @@ export async function markWorking(em: EntityManager, id: string): Promise<void> 
 }
 
 /**
- * Marks a webhook as failing. Returns for how many seconds its attempts have failed without a success; 0 if it is disabled. Time
- * without attempts doesn't count, since the service was off, there was no event, or a clock was set.
- *
+ * Marks a webhook as failing. Returns for how many seconds its attempts have failed without a success; 0 if it is disabled. A
+ * pause longer than `longestPause` doesn't count: the service was off, no event occurred, or a clock was set.
  * @param longestPause longest time between two attempts of one delivery, in seconds
  */
 export async function markFailing(em: EntityManager, id: string, longestPause: number): Promise<number> {

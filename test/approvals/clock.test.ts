@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { customerWithKey } from '../customers/graph.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { moveProcessClock } from '../support/process-clock.ts';
+import { moveDeadline } from '../support/signed-approvals.ts';
 import { startOffice } from './support.ts';
 
 const HOUR_MS = 3600_000;
@@ -67,14 +68,11 @@ test.each([3_000, -3_000])(
 test.each([HOUR_MS, -HOUR_MS])(
   'with a clock that differs by %i ms, requests expire by the database’s',
   async (aheadMs) => {
-    const { office, database, caller, approver } = await startWith(aheadMs);
+    const { office, caller, approver } = await startWith(aheadMs);
     const decidedWith = async (expiresInMs: number) => {
       const { approvalId: id } = await office.held(caller);
       const { sha256 } = await office.approval(id);
-      await database.query(
-        `update approval set expires_at = clock_timestamp() + make_interval(secs => $2::float8 / 1000) where id = $1`,
-        [id, expiresInMs],
-      );
+      await moveDeadline(office, id, expiresInMs);
       return office.decide('approve', approver, { id, sha256 });
     };
 

@@ -12,6 +12,7 @@ import { integration } from '../../src/settings/integration.principal.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import { type Credential, type Json, refusalOf } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
+import { bindingOf } from '../support/signed-approvals.ts';
 import { GATED, type Office, startOffice } from './support.ts';
 
 let office: Office;
@@ -116,7 +117,9 @@ describe('who decides', () => {
       );
       expect(refusalOf(answer)).toBe(as ? 'FORBIDDEN' : 'UNAUTHENTICATED');
     }
-    expect((await office.approval(id, await office.person('auditor', 'AUDITOR'))).payloadText).toBeNull();
+    const seen = await office.approval(id, await office.person('auditor', 'AUDITOR'));
+    expect(seen).toMatchObject({ payloadText: null, obstacle: 'NOT_AN_APPROVER' });
+    expect((await office.approval(id, asker)).obstacle).toBe('NOT_A_PERSON');
     expect(await decisions()).toEqual([]);
   });
 
@@ -124,6 +127,7 @@ describe('who decides', () => {
     const { platform } = office.services;
     const service = new ApprovalService({
       content: new HeldContent(platform.encryption),
+      binding: bindingOf(office),
       settings: { value: async () => 1 as never },
       limits: platform.limits,
       live: platform.live,
@@ -211,7 +215,7 @@ describe('what was changed after its hash', () => {
     const { encryption } = office.services.platform;
     return encryption.encrypt(Buffer.from('{"text":"other"}'), id);
   };
-  const tampered: [string, () => Promise<void>][] = [
+  const tampered: [string, () => Promise<void>, code?: string][] = [
     [
       'another content, rightly encrypted',
       async () =>
@@ -231,6 +235,7 @@ describe('what was changed after its hash', () => {
           digest,
         ]);
       },
+      'APPROVAL_NOT_PROVEN',
     ],
     [
       'a flipped bit',
@@ -254,23 +259,24 @@ describe('what was changed after its hash', () => {
       'another digest',
       async () =>
         void (await office.database.query(`update approval set sha256 = repeat('0', 64) where id = $1`, [id])),
+      'APPROVAL_NOT_PROVEN',
     ],
   ];
 
-  test.each(tampered)('%s: nobody is given it once it was approved', async (_, tamper) => {
+  test.each(tampered)('%s: an approved output is not released', async (_, tamper, code = 'HELD_CONTENT_CHANGED') => {
     await office.decide('approve', approver, { id, sha256 });
     await tamper();
 
     expect(await office.ask(runId, asker)).toMatchObject({
       status: 409,
-      body: { error: { code: 'held_content_changed' } },
+      body: { error: { code: code.toLowerCase() } },
     });
     const { data, errors } = await office.graphql('query ($id: ID!) { run(id: $id) { id heldAnswer { text } } }', {
       as: asker,
       variables: { id: runId },
     });
     expect(data.run.heldAnswer).toBeNull();
-    expect(errors?.[0]?.extensions.code).toBe('HELD_CONTENT_CHANGED');
+    expect(errors?.[0]?.extensions.code).toBe(code);
     expect(await findings()).toContainEqual(expect.objectContaining({ rows: [`approval ${id}`] }));
   });
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerWithKey } from '../customers/graph.ts';
 import type { Credential } from '../support/api.ts';
 import { bearerOf } from '../support/api.ts';
+import { moveDeadline } from '../support/signed-approvals.ts';
 import { GATED, type Office, startOffice } from './support.ts';
 
 const TEXT = 'The lease of 3 May says 1,200 EUR, the letter of 9 May says 1,500 EUR.';
@@ -62,6 +63,27 @@ describe('a held output by /v1', () => {
       { id: runId },
     );
     expect(run.seal).toEqual({ id: first.body.imprimatur.seal.id, sha256: run.outputTextSha256 });
+  });
+
+  test('is not sealed by a record that somebody has changed', async () => {
+    const { runId, approvalId } = await office.held(customer.as, { text: TEXT });
+    const { sha256 } = await office.approval(approvalId);
+    await office.decide('approve', approver, { id: approvalId, sha256 });
+    const link = 'select 1 from chain_entry where subject_id = $1';
+    await expect.poll(() => office.database.query(link, [runId])).toHaveLength(1);
+    await office.database.query('update run set is_not_final = not is_not_final where id = $1', [runId]);
+
+    const { status, body } = await office.json(`/v1/runs/${runId}`, {
+      as: customer.as,
+      headers: { 'x-imprimatur-seal': 'true' },
+    });
+
+    expect(status).toBe(200);
+    expect(body.imprimatur).toMatchObject({
+      seal: null,
+      warnings: [expect.stringContaining('doesn’t match the chain of records')],
+    });
+    expect(await office.database.query('select 1 from seal where run_id = $1', [runId])).toEqual([]);
   });
 
   test.each([
@@ -146,9 +168,7 @@ describe('a held output by /v1', () => {
   test('not decided in time it is expired, before and after the sweep', async () => {
     const { runId, approvalId } = await office.held(customer.as);
     const { sha256 } = await office.approval(approvalId);
-    await office.database.query(`update approval set expires_at = now() - interval '1 second' where id = $1`, [
-      approvalId,
-    ]);
+    await moveDeadline(office, approvalId, -1_000);
     const isExpired = async () => {
       expect(await office.ask(runId, customer.as)).toMatchObject({
         status: 410,

@@ -7,6 +7,7 @@ import { type Principal } from '../../src/platform/auth/principal.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
 import { type SignedIn, sessionOf, signedIn } from '../support/people.ts';
+import { moveDeadline } from '../support/signed-approvals.ts';
 
 let api: Api;
 let filing: ApprovalsApi;
@@ -138,7 +139,7 @@ describe('the inbox', () => {
     const [newest] = await listOf(bea.actor);
     expect(newest).toEqual({
       id: decided.id,
-      obstacleMessage: 'This request was decided, canceled or superseded already. Read its `state` again.',
+      obstacleMessage: 'This request was decided, canceled, superseded or revoked already. Read its `state` again.',
       decisions: [{ decider: { actor: bea.actor, name: 'Bea' } }],
     });
     expect(await listOf(cleo.actor)).toEqual([]);
@@ -239,7 +240,7 @@ describe('two of two', () => {
 
   test('what expires in between is decided by nobody', async () => {
     const thing = await filed();
-    await api.database.query(`update approval set expires_at = now() where id = $1`, [thing.id]);
+    await moveDeadline(api, thing.id, 0);
 
     expect(await decide('approve', ada, thing)).toMatchObject({ obstacle: 'EXPIRED' });
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { customerWithKey } from '../customers/graph.ts';
-import { LOG_PRIVATE_KEY, SEAL_PRIVATE_KEY } from '../support/api.ts';
+import { DECISION_PRIVATE_KEY, LOG_PRIVATE_KEY, SEAL_PRIVATE_KEY } from '../support/api.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { startService, until } from '../support/service-process.ts';
 import { GATED, startOffice } from './support.ts';
@@ -12,6 +12,7 @@ const ENV = {
   ENCRYPTION_KEY: randomBytes(32).toString('base64'),
   LOG_PRIVATE_KEY,
   SEAL_PRIVATE_KEY,
+  DECISION_PRIVATE_KEY,
 };
 
 test('however a process is killed, no output that was paid is lost, and none is there that is not held', async () => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { blobKey, StorageUnavailable } from '../../src/platform/storage/blob-store.ts';
+import { readableInstant } from '../../src/proof/statement-facts.ts';
 import { ask, picture, settled, upload } from '../rest/support.ts';
 import { type Api, type Json, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
@@ -131,6 +132,8 @@ describe('a picture in the trash', () => {
     const unsaved = await api.render({ seed: 901, saveToBank: false });
     const link = pathOf(unsaved.render.image);
     expect((await ask(api, { path: link })).status).toBe(200);
+    const sealPath = new URL(sealed.sealUrl).pathname;
+    expect((await api.json(sealPath)).body.seal.bytesPurgedAt).toBeNull();
 
     await trashAndPurge(api, asset.id);
 
@@ -140,7 +143,7 @@ describe('a picture in the trash', () => {
     // The same bytes by another name are the same picture.
     expect((await ask(api, { path: link })).status).toBe(404);
 
-    const page = await ask(api, { path: new URL(sealed.sealUrl).pathname, headers: { accept: 'text/html' } });
+    const page = await ask(api, { path: sealPath, headers: { accept: 'text/html' } });
     expect(page.status).toBe(200);
     expect(page.text).toContain('data-bytes="purged"');
     expect(page.text).toContain(asset.sha256);
@@ -152,6 +155,14 @@ describe('a picture in the trash', () => {
     expect(data.sealsByDigest).toEqual([
       { status: 'SEALED', sha256: asset.sha256, bytesPurgedAt: expect.any(String), asset: null },
     ]);
+    // The page, its JSON and GraphQL name one time.
+    const { bytesPurgedAt } = data.sealsByDigest[0];
+    expect((await api.json(sealPath)).body.seal).toMatchObject({
+      sha256: asset.sha256,
+      status: 'SEALED',
+      bytesPurgedAt,
+    });
+    expect(page.text).toContain(readableInstant(bytesPurgedAt));
   });
 
   test('is drawn again by nobody who looks over the store', async () => {

@@ -16,6 +16,7 @@ import { settled } from '../rest/support.ts';
 import type { Credential, Json } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
 import { download } from '../support/seals.ts';
+import { signDecision } from '../support/signed-approvals.ts';
 import { statementsOf } from '../support/statements.ts';
 
 let office: Office;
@@ -284,6 +285,7 @@ test('a decision without a seal is named after an hour, and sealed by upkeep; on
      select 'apd_' || repeat('0', 26), id, 'APPROVE', 'operator:op_old', sha256, now() - interval '2 hours' from approval where id = $1`,
     [id],
   );
+  await signDecision(office, `apd_${'0'.repeat(26)}`);
   const findings = async () => {
     const found: string[] = [];
     await decisionsCheck.run({

@@ -91,6 +91,7 @@ const UNAUDITED = [
   'daily checkpoint',
   'clock comparison',
   'expired limit counts',
+  'unlogged baseline',
   'unsealed decisions',
   'old expiration announcements',
   'upcoming expirations',
@@ -121,6 +122,8 @@ describe('commands', () => {
     ['operator', 'resetOperator', () => ['reset', 'ada@example.org']],
     ['rotate-seal-key', 'rotateSealKey', () => [], () => ownConfig({})],
     ['admit-seal-key', 'admitSealKey', () => [], () => ownConfig({ SEAL_PRIVATE_KEY: newSealKey() })],
+    ['rotate-decision-key', 'rotateDecisionKey', () => [], () => ownConfig({})],
+    ['admit-decision-key', 'admitDecisionKey', () => [], () => ownConfig({ DECISION_PRIVATE_KEY: newSealKey() })],
     ['retire-seal-key', 'retireSealKey', () => [firstKey]],
     ['reinstate-seal-key', 'reinstateSealKey', () => [firstKey]],
     [

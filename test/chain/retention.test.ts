@@ -35,6 +35,27 @@ test('a month goes as a whole when its time is over, and the chain tells that fr
   expect(await audited(text, await trustOf(api))).toMatchObject({ isClean: true, notKept: 1, records: 2 });
 });
 
+test('the command line takes a line without end for one line, and counts those after it right', async () => {
+  const api = await startApi({ works: false });
+  using folder = new Folder();
+  writeFileSync(folder.file('trust.json'), await download(api, '/.well-known/imprimatur/trust.json'));
+  writeFileSync(folder.file('runs.jsonl'), `{}\n${'x'.repeat(20_000_000)}\n{"type":"header"\n`);
+
+  const { stdout } = await imprimatur([
+    ...['audit', '--export', folder.file('runs.jsonl')],
+    ...['--trust', folder.file('trust.json'), '--json'],
+  ]);
+
+  const { faults, faultCount } = JSON.parse(stdout);
+  expect(faults.map(({ line, reason }: { line: number; reason: string }) => [line, reason])).toEqual([
+    [1, expect.stringContaining('Line 1 is unreadable')],
+    [2, expect.stringContaining('The line is too long')],
+    [3, expect.stringContaining('Line 3 is unreadable')],
+    [3, expect.stringContaining('cut off')],
+  ]);
+  expect(faultCount).toBe(4);
+});
+
 test('the command line audits a file, and openssl and jq come to the same hash', async () => {
   const api = await startApi();
   using folder = new Folder();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { formatVerifierKey } from '../../src/proof/note.ts';
-import { LOG_PRIVATE_KEY, SEAL_PRIVATE_KEY, startApi } from '../support/api.ts';
+import { DECISION_PRIVATE_KEY, LOG_PRIVATE_KEY, SEAL_PRIVATE_KEY, startApi } from '../support/api.ts';
 import { Folder, imprimatur } from '../support/command.ts';
 import { asSuperuser, cloneDatabase } from '../support/database.ts';
 import { FakeLog } from '../support/fake-log.ts';
@@ -35,7 +35,7 @@ describe('a log that has taken the place of another', () => {
         'set session_replication_role = replica; delete from log_checkpoint where size > 2',
         database.url,
       );
-    const keys = { LOG_PRIVATE_KEY, SEAL_PRIVATE_KEY };
+    const keys = { DECISION_PRIVATE_KEY, LOG_PRIVATE_KEY, SEAL_PRIVATE_KEY };
     const opened = await imprimatur(['succeed-log', 'log2.localhost'], {
       DATABASE_URL: database.url,
       ...forgotten,

@@ -4,7 +4,7 @@ import pg from 'pg';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { ask, settled, stored } from '../rest/support.ts';
-import { type Api, LOG_PRIVATE_KEY, SEAL_PRIVATE_KEY, startApi } from '../support/api.ts';
+import { type Api, DECISION_PRIVATE_KEY, LOG_PRIVATE_KEY, SEAL_PRIVATE_KEY, startApi } from '../support/api.ts';
 import { DAMAGES, fileOf, filesOfAsset, removed } from '../support/broken-bank.ts';
 import { imprimatur } from '../support/command.ts';
 import { sealText } from '../support/seals.ts';
@@ -200,6 +200,7 @@ test('a store that is not there is not taken for an empty one', async () => {
     STORAGE_URL: `file://${elsewhere}`,
     LOG_PRIVATE_KEY,
     SEAL_PRIVATE_KEY,
+    DECISION_PRIVATE_KEY,
   });
 
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -220,6 +221,7 @@ test('one that is stopped in between says so, and calls nothing clean that it ha
       DATABASE_URL: api.database.url,
       LOG_PRIVATE_KEY,
       SEAL_PRIVATE_KEY,
+      DECISION_PRIVATE_KEY,
       STORAGE_URL: `file://${api.dataDir}/blobs`,
     },
   });

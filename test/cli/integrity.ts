@@ -1,4 +1,4 @@
-import { type Api, LOG_PRIVATE_KEY, SEAL_PRIVATE_KEY } from '../support/api.ts';
+import { type Api, DECISION_PRIVATE_KEY, LOG_PRIVATE_KEY, SEAL_PRIVATE_KEY } from '../support/api.ts';
 import { type CommandResult, imprimatur } from '../support/command.ts';
 
 /** The command beside a service, on the same database and store. */
@@ -8,6 +8,7 @@ export const integrity = (api: Api, ...args: string[]): Promise<CommandResult> =
     DATA_DIR: api.dataDir,
     LOG_PRIVATE_KEY,
     SEAL_PRIVATE_KEY,
+    DECISION_PRIVATE_KEY,
   });
 
 interface Report {

@@ -8,6 +8,7 @@ import { formatConsistencyProof } from '../../src/proof/consistency-proof.ts';
 import { formatTlogProof } from '../../src/proof/tlog-proof.ts';
 import { formatTrust, logIdOf, type Trust } from '../../src/proof/trust.ts';
 import { startApi } from '../support/api.ts';
+import { changedStatement } from '../support/changed-statement.ts';
 import { Folder, imprimatur, imprimaturInTurn } from '../support/command.ts';
 import { witnessSigner } from '../support/note-signing.ts';
 import { jsonOf, LOG_ORIGIN, SealingHouse } from '../support/seal-fixture.ts';
@@ -46,21 +47,29 @@ async function sealedFolder({
 
 describe('the result', () => {
   test('is 0 for the very bytes, with each check and its reason, though the time is not proven', async () => {
-    const { folder, verify } = await sealedFolder();
+    const { folder, sealed, verify } = await sealedFolder();
     using _ = folder;
 
     const { code, stdout, stderr } = await verify();
 
     expect(code).toBe(0);
     expect(stderr).toBe('');
-    expect(stdout).toMatch(/^SAME BYTES {2}These are exactly the sealed bytes, and the seal is valid\.$/m);
+    expect(stdout).toMatch(
+      /^SAME BYTES {2}These are exactly the sealed bytes, and the seal is valid, but it was not checked whether the seal was revoked\.$/m,
+    );
+    expect(stdout).toMatch(
+      new RegExp(
+        `^ {2}revocation +not checked: download https://seals\\.example\\.org/v/${sealed.predicate.sealId}/statuses\\.json and pass it with --status`,
+        'm',
+      ),
+    );
     expect(stdout).toMatch(/^ {2}time {2,}not proven; the issuer says 2026-11-21T09:00:00Z$/m);
     for (const line of [
       /^ {2}passed {7}digest {6}These are exactly/m,
       /^ {2}passed {7}signature /m,
       /^ {2}passed {7}inclusion {3}It is entry 13 of the 23 in the log\.$/m,
       /^ {2}not checked {2}timestamp {3}The seal has no time stamp/m,
-      /^ {2}not checked {2}status {6}Revocation was not checked\.$/m,
+      /^ {2}not checked {2}status {6}No status list was given\.$/m,
     ]) {
       expect(stdout).toMatch(line);
     }
@@ -354,6 +363,8 @@ describe('whether it is in force', () => {
     const { code, stdout } = await verify('--status', folder.file('statuses.json'));
 
     expect(code).toBe(0);
+    expect(stdout).toMatch(/^SAME BYTES {2}These are exactly the sealed bytes, and the seal is valid\.$/m);
+    expect(stdout).not.toMatch(/^ {2}revocation/m);
     expect(stdout).toMatch(/^ {2}passed {7}status +As of \d.* UTC it was neither revoked nor superseded/m);
   });
 
@@ -372,6 +383,8 @@ describe('whether it is in force', () => {
       const { code, stdout } = await verify('--status', folder.file(name));
 
       expect(code, name).toBe(4);
+      expect(stdout).toMatch(/^SAME BYTES {2}.*, but it was not checked whether the seal was revoked\.$/m);
+      expect(stdout).toMatch(/^ {2}revocation +not checked: download/m);
       expect(stdout).toMatch(/^ {2}not checked {2}status .*(not proven|not checked)/m);
       expect(stdout).not.toMatch(/passed +status/);
     }
@@ -389,6 +402,32 @@ describe('whether it is in force', () => {
     expect(stdout).toMatch(/^UNKNOWN {2}.*It is not proven that the seal is still in force\./);
   });
 
+  test('is one of three answers for programs', async () => {
+    const { folder, sealed, verify } = await sealedFolder();
+    using _ = folder;
+    writeFileSync(folder.file('standing.json'), house.standing(sealed, now()));
+    writeFileSync(folder.file('cut.json'), house.standing(sealed, now()).slice(0, -9));
+    const json = async (...more: string[]) => JSON.parse((await verify('--json', ...more)).stdout);
+
+    const asked = await json('--status', folder.file('standing.json'));
+    const unasked = await json();
+    const cut = await json('--status', folder.file('cut.json'));
+    writeFileSync(folder.file('offer.txt'), 'Another text');
+    const other = await json('--status', folder.file('standing.json'));
+
+    expect(asked).toMatchObject({ answer: 'VERIFIED', statusPath: null });
+    for (const verdict of [unasked, cut]) {
+      expect(verdict).toMatchObject({
+        answer: 'REVOCATION_NOT_CHECKED',
+        statusPath: `/v/${sealed.predicate.sealId}/statuses.json`,
+      });
+    }
+    expect(cut.summary).toMatch(
+      /^These are exactly the sealed bytes, and the seal is valid, but the status list is dam/,
+    );
+    expect(other).toMatchObject({ answer: 'NOT_VERIFIED' });
+  });
+
   test('is not by a revocation that no witness has cosigned yet: it is revoked', async () => {
     const watched = new SealingHouse({ witnesses: [witnessSigner('witness.example.net')] });
     const { folder, sealed, status, verify } = await sealedFolder({ by: watched });
@@ -400,6 +439,24 @@ describe('whether it is in force', () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(/^REVOKED {2}This seal was revoked; the author is not recorded: The figure was wrong\.$/m);
   });
+});
+
+test('a member of the statement that this version does not know is named, without what could steer a terminal', async () => {
+  const { folder, sealed, verify } = await sealedFolder();
+  using _ = folder;
+  const payload = changedStatement(sealed.bundle.envelope.payload, ({ predicate }) => {
+    predicate['reviewedBy\u001b[2J'] = 'Ada';
+  });
+  writeFileSync(folder.file('offer.txt.sigstore.json'), formatBundle(await house.signed(payload)));
+
+  const { code, stdout } = await verify();
+  const json = JSON.parse((await verify('--json')).stdout);
+
+  expect(code).toBe(0);
+  expect(stdout).toMatch(
+    /^ {2}also +This verifier doesn’t know these members of the statement: "predicate\.reviewedByU\+001B\[2J"\./m,
+  );
+  expect(json.statement.unknownMembers).toEqual({ paths: ['predicate.reviewedByU+001B[2J'], hasMore: false });
 });
 
 test('characters that were taken for one another are named: 1', async () => {
@@ -546,7 +603,7 @@ describe('what is missing', () => {
     expect(noSeal.stderr).toContain(`There is no ${file}.sigstore.json and no ${folder.file('seal.sigstore.json')}.`);
     expect(noTrust.stderr).toContain('/.well-known/imprimatur/trust.json');
     expect(noTrust.stderr).toContain('Don’t use a file that came with the seal');
-    expect(badTrust.stderr).toMatch(/trust\.json is not a trust file: /);
+    expect(badTrust.stderr).toMatch(/trust\.json is not a trust file: it seems to be a JSON file of another kind/);
   });
 
   test.each([

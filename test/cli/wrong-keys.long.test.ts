@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { LocalSigner } from '../../src/log/keys/signer.ts';
+import { LocalSigner, SEAL_KEY } from '../../src/log/keys/signer.ts';
 import { imprimatur } from '../support/command.ts';
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '../support/database.ts';
 import { DataDir, startService, until } from '../support/service-process.ts';
@@ -12,7 +12,12 @@ const pem = (key: { export(options: { type: 'pkcs8'; format: 'pem' }): string | 
   key.export({ type: 'pkcs8', format: 'pem' }).toString();
 const sealKey = () => pem(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey);
 const logKey = () => pem(generateKeyPairSync('ed25519').privateKey);
-const keys = () => ({ ENCRYPTION_KEY: encryptionKey(), SEAL_PRIVATE_KEY: sealKey(), LOG_PRIVATE_KEY: logKey() });
+const keys = () => ({
+  ENCRYPTION_KEY: encryptionKey(),
+  SEAL_PRIVATE_KEY: sealKey(),
+  LOG_PRIVATE_KEY: logKey(),
+  DECISION_PRIVATE_KEY: sealKey(),
+});
 
 async function usedWith(env: Record<string, string>): Promise<TestDatabase> {
   const database = await cloneDatabase();
@@ -29,7 +34,7 @@ test('every key that is not the one in use is named at the start, all at once, w
   const database = await usedWith(right);
   const state = () =>
     database.query(
-      `select (select count(*)::int from seal_key) as keys, (select max(size)::int from log_state) as size,
+      `select (select count(*)::int from seal_key) as keys, (select count(*)::int from decision_key) as decision_keys, (select max(size)::int from log_state) as size,
          (select encode(encrypted, 'hex') from encryption_canary) as canary`,
     );
   const before = await state();
@@ -42,10 +47,11 @@ test('every key that is not the one in use is named at the start, all at once, w
     '  - ENCRYPTION_KEY',
     '  - SEAL_PRIVATE_KEY',
     '  - LOG_PRIVATE_KEY',
+    '  - DECISION_PRIVATE_KEY',
   ]);
-  expect(all.stderr).toContain(new LocalSigner(right.SEAL_PRIVATE_KEY).keyId);
-  expect(all.stderr).toContain(new LocalSigner(wrong.SEAL_PRIVATE_KEY).keyId);
-  for (const command of ['replace-encryption-key', 'admit-seal-key', 'succeed-log'])
+  expect(all.stderr).toContain(new LocalSigner(right.SEAL_PRIVATE_KEY, SEAL_KEY).keyId);
+  expect(all.stderr).toContain(new LocalSigner(wrong.SEAL_PRIVATE_KEY, SEAL_KEY).keyId);
+  for (const command of ['replace-encryption-key', 'admit-seal-key', 'succeed-log', 'admit-decision-key'])
     expect(all.stderr).toContain(`imprimatur ${command}`);
   expect(all.stderr).not.toContain(wrong.ENCRYPTION_KEY);
   expect(all.stderr).not.toMatch(/PRIVATE KEY-----|\n {4}at /);
@@ -58,11 +64,12 @@ test.for(['start', 'worker'] as const)(
     const right = keys();
     const database = await usedWith(right);
     using dataDir = new DataDir();
-    const { SEAL_PRIVATE_KEY, LOG_PRIVATE_KEY } = right;
+    const { SEAL_PRIVATE_KEY, LOG_PRIVATE_KEY, DECISION_PRIVATE_KEY } = right;
 
     const refused = await imprimatur([command], {
       SEAL_PRIVATE_KEY,
       LOG_PRIVATE_KEY,
+      DECISION_PRIVATE_KEY,
       DATABASE_URL: database.url,
       DATA_DIR: dataDir.path,
     });
@@ -102,7 +109,7 @@ test('a new seal key is admitted by a command, and starts then; a lost encryptio
 
   expect(admitted).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining(new LocalSigner(next.SEAL_PRIVATE_KEY).keyId),
+    stdout: expect.stringContaining(new LocalSigner(next.SEAL_PRIVATE_KEY, SEAL_KEY).keyId),
   });
   expect(replaced).toMatchObject({ code: 0, stdout: expect.stringContaining('can’t be read') });
   const sealed = await service.json('/api/legal/provenance-seal', {

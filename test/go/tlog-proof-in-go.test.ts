@@ -7,26 +7,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatVerifierKey, parseNote } from '../../src/proof/note.ts';
 import { logSigner, witnessSigner } from '../support/note-signing.ts';
 import { TestLog } from '../support/test-log.ts';
+import { goProgram } from './build.ts';
 
 const run = promisify(execFile);
 
 const log = new TestLog('log.example', 700);
 const vkey = formatVerifierKey(log.signer.key);
 let folder: string;
+let program: string;
 
-// Debian's golang-go and golang-golang-x-mod-dev. Without them this fails: a check by others that is skipped is none.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'imprimatur-go-'));
-  const env = {
-    ...process.env,
-    GO111MODULE: 'off',
-    GOPATH: '/usr/share/gocode',
-    GOFLAGS: '',
-    CGO_ENABLED: '0',
-    GOCACHE: join(folder, 'cache'),
-  };
-  const source = join(import.meta.dirname, 'check-tlog-proof.go');
-  await run('go', ['build', '-o', join(folder, 'check'), source], { env });
+  program = await goProgram('check-tlog-proof', folder);
 }, 180_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -59,5 +51,5 @@ async function checkInGo(proof: string, entry: string, key = vkey): Promise<stri
   const [proofFile, entryFile] = [join(folder, 'a.tlog-proof'), join(folder, 'a.entry')];
   await writeFile(proofFile, proof);
   await writeFile(entryFile, entry);
-  return (await run(join(folder, 'check'), [key, proofFile, entryFile])).stdout;
+  return (await run(program, [key, proofFile, entryFile])).stdout;
 }

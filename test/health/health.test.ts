@@ -37,6 +37,7 @@ test('the report names every connection, needs no credential and tells nothing e
       ['privileges', false],
       ['deletion', false],
       ['queue', true],
+      ['chain', false],
       ['endings', false],
       ['log', false],
       ['renderer', false],

@@ -56,7 +56,7 @@ test('each says in true words whether it is there, and what to do where it is no
   expect(all.tasks).toMatchObject({
     state: 'ON',
     detail: expect.stringMatching(
-      /^\d+ of \d+ tasks have an available model; requests for the others are simulated\.$/,
+      /^\d+ of \d+ text tasks have an available model; requests for the others are simulated\.$/,
     ),
   });
   expect(all['pictures-by-models']).toMatchObject({ state: 'ON' });

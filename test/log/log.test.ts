@@ -1,4 +1,6 @@
+import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
+import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Statements } from '../../src/platform/database/statements.ts';
 import { inRequestScope } from '../../src/platform/request-scope.ts';
@@ -308,4 +310,97 @@ test('two services that write at once leave no hole and no double', async () => 
   expect(seals).toEqual([{ count: 200 }]);
   await Promise.all([one.stop(), other.stop()]);
   await database.drop();
+});
+
+describe('a bundle of entries', () => {
+  const FULL = '/log/tile/entries/000';
+  const asked = async (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => {
+    const { statusCode, headers: answered, body } = await request(api.url + path, { method, headers });
+    return { status: statusCode, headers: answered, bytes: Buffer.from(await body.arrayBuffer()) };
+  };
+  const gzip = { 'accept-encoding': 'gzip' };
+
+  test('is compressed for who accepts it, and the same bytes for everybody', async () => {
+    const plain = await asked(FULL);
+    const small = await asked(FULL, gzip);
+
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    expect(small.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(small.bytes).equals(plain.bytes)).toBe(true);
+    expect(small.bytes.length).toBeLessThan(0.3 * plain.bytes.length);
+    for (const { status, headers, bytes } of [plain, small]) {
+      expect(status).toBe(200);
+      expect(headers).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-type': 'application/octet-stream',
+        'content-length': String(bytes.length),
+        'access-control-allow-origin': '*',
+      });
+      expect(headers.vary).toContain('Accept-Encoding');
+    }
+    expect(decodeEntryBundle(plain.bytes)).toHaveLength(TILE_WIDTH);
+  });
+
+  test.each([
+    ['gzip;q=0', undefined],
+    ['identity', undefined],
+    ['br', undefined],
+    ['', undefined],
+    ['identity, gzip;q=0.5', 'gzip'],
+    ['br, gzip, deflate', 'gzip'],
+    ['*', 'gzip'],
+  ])('for `Accept-Encoding: %s` it is sent as %s', async (encodings, sent) => {
+    expect((await asked(FULL, { 'accept-encoding': encodings })).headers['content-encoding']).toBe(sent);
+  });
+
+  test('has a tag for each of its forms, with which it need not be sent again', async () => {
+    const [plain, small] = [await asked(FULL), await asked(FULL, gzip)];
+    expect(small.headers.etag).not.toBe(plain.headers.etag);
+
+    for (const [form, headers] of [
+      [plain, {}],
+      [small, gzip],
+    ] as const) {
+      const again = await asked(FULL, { ...headers, 'if-none-match': String(form.headers.etag) });
+      expect(again).toMatchObject({ status: 304, headers: { etag: form.headers.etag } });
+      expect(again.bytes).toHaveLength(0);
+      expect(again.headers).not.toHaveProperty('content-encoding');
+      expect(again.headers).toMatchObject({
+        'cache-control': plain.headers['cache-control'],
+        vary: plain.headers.vary,
+      });
+    }
+    expect((await asked(FULL, { 'if-none-match': String(small.headers.etag) })).status).toBe(200);
+  });
+
+  test('answers HEAD as GET, without the bytes', async () => {
+    for (const headers of [{}, gzip]) {
+      const [get, head] = [await asked(FULL, headers), await asked(FULL, headers, 'HEAD')];
+      expect(head.bytes).toHaveLength(0);
+      for (const name of ['etag', 'vary', 'content-length', 'content-encoding', 'content-type', 'cache-control']) {
+        expect([name, head.headers[name]]).toEqual([name, get.headers[name]]);
+      }
+    }
+  });
+
+  test('that is small is not compressed, nor is a tile, whose hashes cannot be', async () => {
+    const one = await asked('/log/tile/entries/000.p/1', gzip);
+    const tile = await asked('/log/tile/0/000', gzip);
+
+    expect(one.bytes.length).toBeLessThan(1_400);
+    expect(one.headers).not.toHaveProperty('content-encoding');
+    expect(one.headers.vary).toContain('Accept-Encoding');
+    expect(tile).toMatchObject({ status: 200, headers: { etag: expect.any(String) } });
+    expect(tile.headers).not.toHaveProperty('content-encoding');
+    expect(String(tile.headers.vary)).not.toContain('Accept-Encoding');
+    expect((await asked('/log/tile/0/000', { 'if-none-match': String(tile.headers.etag) })).status).toBe(304);
+  });
+
+  test('that is not there is a problem in words, not in gzip', async () => {
+    const missing = await asked('/log/tile/entries/900', gzip);
+
+    expect(missing.status).toBe(404);
+    expect(missing.headers).not.toHaveProperty('content-encoding');
+    expect(JSON.parse(missing.bytes.toString())).toMatchObject({ code: 'NOT_FOUND' });
+  });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { databaseOptions } from '../../src/app.ts';
-import { LocalSigner } from '../../src/log/keys/signer.ts';
+import { LocalSigner, SEAL_KEY } from '../../src/log/keys/signer.ts';
 import { LocalCheckpointSigner } from '../../src/log/log-key.ts';
 import { succeedLog } from '../../src/log/succession.ts';
 import { Database } from '../../src/platform/database/database.ts';
@@ -41,7 +41,7 @@ async function machine() {
     const db = await Database.open(databaseOptions({ databaseUrl: on.url, poolSize: 2 }));
     const succession = {
       database: db,
-      signer: new LocalSigner(SEAL_PRIVATE_KEY),
+      signer: new LocalSigner(SEAL_PRIVATE_KEY, SEAL_KEY),
       checkpointSigner: (origin: string) => new LocalCheckpointSigner(origin, logPrivateKey),
       origin: NEXT,
       dataDir,

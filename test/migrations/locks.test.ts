@@ -7,7 +7,7 @@ import { emptyDatabase, type TestDatabase } from '../support/database.ts';
 import { dumpOf, KEPT_RELEASES } from '../upgrades/support/restore.ts';
 import { fillBankOf001 } from './bank-of-0-0-1.ts';
 import { locksAgainstRules, migrationsAfter } from './locks-of.ts';
-import { databaseOf001, LAST_OF_001, LAST_OF_010 } from './releases.ts';
+import { databaseOf001, LAST_OF_001, LAST_OF_010, LAST_OF_020 } from './releases.ts';
 
 /** A database of release 0.0.1 with rows in its tables: statements that read all rows show only where there are some. */
 async function of001(): Promise<TestDatabase> {
@@ -19,19 +19,20 @@ async function of001(): Promise<TestDatabase> {
   return database;
 }
 
-/** The database that release 0.1.0 left behind, with rows in nearly all its tables. */
-async function of010(): Promise<TestDatabase> {
+/** The database that a release left behind, with rows in nearly all its tables. */
+async function restoredOf(release: string): Promise<TestDatabase> {
   const database = await emptyDatabase();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  await restoreDatabase(client, dumpOf('0.1.0'));
+  await restoreDatabase(client, dumpOf(release));
   await client.end();
   return database;
 }
 
 const RELEASES = [
   { release: '0.0.1', restored: of001, last: LAST_OF_001 },
-  { release: '0.1.0', restored: of010, last: LAST_OF_010 },
+  { release: '0.1.0', restored: () => restoredOf('0.1.0'), last: LAST_OF_010 },
+  { release: '0.2.0', restored: () => restoredOf('0.2.0'), last: LAST_OF_020 },
 ];
 
 describe.each(RELEASES)('beside processes of $release', ({ release, restored, last }) => {

@@ -15,6 +15,7 @@ const OF_001 = [
 /** The last migration of each release. */
 export const LAST_OF_001 = OF_001.at(-1)!;
 export const LAST_OF_010 = '20261127061500-cache-and-cost-source-migration';
+export const LAST_OF_020 = '20261129062000-search-without-accents-migration';
 
 /** A database as release 0.0.1 leaves it, made by the migrations of that release. */
 export async function databaseOf001(): Promise<TestDatabase> {

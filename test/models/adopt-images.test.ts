@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CatalogueDocument } from '../../src/models/index.ts';
+import { addImages } from '../../src/models/seed/image-upgrade.ts';
 import { SEED } from '../../src/models/seed/seed-catalogue.ts';
 import { documentDigest } from '../../src/proof/document-digest.ts';
 import { type Api, type Json, startApi } from '../support/api.ts';
@@ -103,4 +105,13 @@ test('what an operator takes out again stays out, and a document of old is still
 
   expect((await versions()).map(({ number }) => number)).toEqual([1, 2, 3]);
   expect(await policies()).toHaveLength(2);
+});
+
+test('where an operator has a slot or a task of that name, nothing is added', () => {
+  const { slots, tasks, ...rest } = withoutImages();
+  const named = ([first, ...others]: Json[]) => [{ ...first, name: 'media/image' }, ...others];
+
+  expect(addImages({ ...rest, slots, tasks } as CatalogueDocument)!.slots).toHaveLength(slots.length + 1);
+  expect(addImages({ ...rest, slots: named(slots), tasks } as CatalogueDocument)).toBeNull();
+  expect(addImages({ ...rest, slots, tasks: named(tasks) } as CatalogueDocument)).toBeNull();
 });

@@ -134,6 +134,10 @@ describe('the size that a model is asked for', () => {
 
     expect(asked).toMatchObject({ sides: { widthPx: 512, heightPx: 512 }, pixels: 262_144 });
     expect(requestedSizeFor({ sizes: { by: 'LIST', sizes } }, { widthPx: 2_000, heightPx: 2_000 })).toBeNull();
+    // A picture of 512 × 512 has about the same shape, but not the height.
+    const taller = requestedSizeFor({ sizes: { by: 'LIST', sizes } }, { widthPx: 512, heightPx: 520 });
+    expect(taller).toMatchObject({ sides: { widthPx: 1_024, heightPx: 1_024 } });
+    expect(requestedSizeFor({ sizes: { by: 'LIST', sizes } }, { widthPx: 1_024, heightPx: 1_050 })).toBeNull();
   });
 
   test('by bounds always covers what is wanted, within the bounds', () => {

@@ -71,6 +71,21 @@ describe('publishing a catalogue', () => {
     expect(await api.database.query('select number from catalogue_version')).toHaveLength(2);
   });
 
+  test.each([
+    ['NUL', 'a\u0000b', 'contains a NUL character'],
+    ['half a character', 'a\ud800', 'half of a surrogate pair'],
+  ])('is refused where a member has a name with %s, which no database stores', async (_, name, fault) => {
+    const result = await publish(
+      api,
+      changed(({ tasks }) => {
+        tasks[0].outputSchema = { type: 'object', properties: { [name]: { type: 'string' } } };
+      }),
+    );
+
+    expect(result).toMatchObject({ code: 'BAD_USER_INPUT', message: expect.stringContaining(fault) });
+    expect(result.message).toContain('/input/document/tasks/0/outputSchema/properties');
+  });
+
   test('is a conflict where somebody published meanwhile', async () => {
     await publish(api, described('First.'));
 

@@ -103,7 +103,7 @@ describe('the list of people', () => {
     const { data } = await api.graphql('{ permissions { name title roles } }');
     expect(data.permissions).toContainEqual({
       name: 'operators:manage',
-      title: 'Invite operators, change their roles, disable and enable them',
+      title: 'Invite operators, change their roles, tokens and second factors, disable and enable them',
       roles: ['ADMIN'],
     });
   });

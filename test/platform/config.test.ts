@@ -188,6 +188,17 @@ describe('mistakes', () => {
     });
 
     test.each([
+      ['without a number', {}, 2],
+      ['with 0', { WITNESS_QUORUM: '0' }, 2],
+      ['with a number', { WITNESS_QUORUM: '1' }, 1],
+      ['with none', { WITNESS_QUORUM: 'none' }, 0],
+    ])('the quorum is all of them unless it is given: %s', (_, env, expected) => {
+      const config = load({ WITNESSES: `${WITNESS} ${URL},${OTHER} ${URL}`, ...env });
+
+      expect(config.of(logConfig).witnessQuorum).toBe(expected);
+    });
+
+    test.each([
       ['a key without an address', WITNESS, 'pair 1 must be written as "vkey url"'],
       ['an address without a key', URL, 'pair 1 must be written as "vkey url"'],
       ['too much', `${WITNESS} ${URL} hunter2`, 'pair 1 must be written as "vkey url"'],
@@ -229,6 +240,16 @@ describe('mistakes', () => {
       expect(mistakesOf({ WITNESSES: `${WITNESS} ${URL}`, WITNESS_QUORUM: '2', PORT: 'x' })).toHaveLength(2);
     });
   });
+
+  test.each(['TRUSTED_HOSTS', 'WEBHOOK_ALLOWED_HOSTS', 'OWN_SERVER_HOSTS', 'TSA_ALLOWED_HOSTS'])(
+    'a host with more than a port in %s is one; one without a port is not',
+    (name) => {
+      expect(mistakesOf({ [name]: 'bank.example:8080, files.example/pictures' })).toEqual([
+        expect.stringMatching(`^${name}: .*host:port pairs`),
+      ]);
+      expect(mistakesOf({ [name]: 'bank.example:8080, files.example, [::1]:9000' })).toEqual([]);
+    },
+  );
 
   test('a data folder that cannot be made is one, though every secret is given', () => {
     writeFileSync(path.join(dataDir, 'file'), '');

@@ -14,12 +14,16 @@ import { type Api, type Credential, startApi } from '../support/api.ts';
 /** Tables in which nobody but operators, and the service itself, leaves rows. A new one stands here or in the documentation. */
 const BY_OPERATORS_ONLY: Record<string, string> = {
   'public.approval_decision': 'decided by operators',
+  'public.baseline_record': 'written once, by the first start that signs approvals',
   'public.catalogue_version': 'published by operators',
   'public.encryption_canary': 'one, by the first start',
   'public.chain_act': 'by operators, and one for each month that is let go of',
   'public.chain_anchor': 'by time: one in CHAIN_ANCHOR_MINUTES at the most, and one for an export',
   'public.customer': 'made by operators',
+  'public.decision_key': 'one by the first start, then by the commands that replace it',
+  'public.decision_key_endorsement': 'by the commands that replace the decision key',
   'public.decision_seal': 'one for each decision of an operator',
+  'public.evidence_baseline': 'one, by the first start that signs approvals',
   'public.customer_key': 'issued by operators',
   'public.demo_part': 'one for each part of the example content',
   'public.disclaimer': 'published by operators',

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalBytes, FieldReader, parseJson } from '../../src/proof/json.ts';
 import { CheckName, MalformedProof } from '../../src/proof/malformed-proof.ts';
+import { UnknownMemberList } from '../../src/proof/unknown-members.ts';
 import { startThreadTime } from '../support/processor-time.ts';
 
 const VECTORS = 'test/vectors/jcs';
@@ -137,6 +138,19 @@ describe('the fields of an object', () => {
     read.string('known');
 
     expect(() => read.end()).toThrow('The thing.unknown is not a known field.');
+  });
+
+  test('one that nobody asked for is collected in a format that grows, by its path', () => {
+    const unknown = new UnknownMemberList();
+    const json = parseJson('{"known":{"a":1},"list":[{"b":2}],"c":3}');
+    const read = new FieldReader(json, 'The thing', CheckName.entry, unknown);
+    for (const part of [read.object('known'), ...read.objects('list'), read]) part.end();
+
+    expect(unknown.found).toEqual({ paths: ['known.a', 'list[0].b', 'c'], hasMore: false });
+    expect(() => new FieldReader(json, 'The thing', CheckName.entry, unknown).endStrictly()).toThrow(
+      'The thing.known is not a known field.',
+    );
+    expect(() => read.object('known').object('a')).toThrow('The thing.known.a must be an object.');
   });
 
   test('what an object inherits in JavaScript is not one of its fields', () => {

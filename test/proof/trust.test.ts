@@ -63,6 +63,11 @@ describe('a trust file', () => {
 
   test.each<[string, (json: Spoilable) => void, RegExp]>([
     ['another media type', (json) => Object.assign(json, { mediaType: 'application/json' }), /mediaType must be/],
+    [
+      'another version',
+      (json) => Object.assign(json, { mediaType: 'application/vnd.imprimatur.trust+json;version=2' }),
+      /of a version that this verifier doesn’t know\. Use a newer verifier/,
+    ],
     ['a field nobody knows', (json) => Object.assign(json, { extra: true }), /extra is not a known field/],
     [
       'a key id that is not of the key',

@@ -191,7 +191,7 @@ describe('that a seal is in force', () => {
       expect(verdict).toMatchObject({ result: 'SAME_BYTES', inForceAsOf: null });
       expect(statuses(verdict).status).toBe('not-checked');
     }
-    expect(check(unasked, 'status').detail).toBe('Revocation was not checked.');
+    expect(check(unasked, 'status').detail).toBe('No status list was given.');
     expect(check(emptied, 'status').detail).toMatch(/not proven that .* a revocation may have been left out\./);
   });
 

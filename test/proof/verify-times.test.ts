@@ -79,6 +79,22 @@ describe('an authority that the service has changed to since the trust file was 
     expect(check(verdict, 'timestamp').status).toBe('failed');
   });
 
+  test('with a damaged certificate in the trust file leaves it unjudged, and the trust file is named', async () => {
+    const bundle = await stamped(sealed.bundle, '2026-11-21T09:00:01Z');
+    const sound = authorityOf('Test TSA', FROM);
+    const [signer, root] = sound.certificates as [Uint8Array, Uint8Array];
+    const damaged = { ...sound, name: 'Damaged TSA', certificates: [signer.slice(0, -9), root] };
+
+    const verdict = await judge(bundle, { trust: trustWith({ timeStampAuthorities: [damaged] }) });
+    const beside = await judge(bundle, { trust: trustWith({ timeStampAuthorities: [damaged, sound] }) });
+
+    expect(verdict.result).toBe('UNKNOWN');
+    expect(verdict.summary).toBe(
+      'This seal can’t be verified here. The trust file is damaged: a certificate of Damaged TSA in it is unreadable. Get the trust file again.',
+    );
+    expect(beside).toMatchObject({ result: 'SAME_BYTES', time: { status: 'PROVEN' } });
+  });
+
   test('beside a stamp of the earlier one leaves it unjudged as well', async () => {
     const { timeStamps } = await stamped(sealed.bundle, '2026-11-21T09:00:01Z');
     const both = await newlyStamped();

@@ -175,3 +175,15 @@ describe.each(CALLED)('%s', (provider) => {
     }
   });
 });
+
+test.each([
+  [503, { code: 'rate_limit_exceeded', message: 'Slow down, please.' }, 'RATE_LIMITED'],
+  [503, { code: 'insufficient_quota', message: 'Incorrect API key.' }, 'PROVIDER_ERROR'],
+])('of a %i only a rate limit is taken from its code: %o', async (status, error, failure) => {
+  const fake = await FakeProvider.start(() => ({ ...json({ error }, status), headers: { 'retry-after': '7' } }));
+  const { calls, of } = calling('openai', fake);
+
+  const failed = await calls.call(of()).catch((thrown) => thrown);
+
+  expect(failed).toMatchObject({ name: 'ProviderFailure', failure, statusCode: status, retryAfterMs: 7_000 });
+});

@@ -107,7 +107,7 @@ test('a picture without a seal is found where it stands, until it has one that w
     kind: 'UNSEALED_ATTACHMENT',
     pointer: `/assetIds/${index}`,
     isBlocking: false,
-    detail: 'The bytes of this asset have no seal.',
+    detail: 'This asset has no seal, or its newest seal is revoked.',
   });
   const seal = async (assetId: string) => {
     const mutation = `mutation { sealAsset(input: { assetId: "${assetId}" }) { ... on SealedAsset { seal { id } } } }`;

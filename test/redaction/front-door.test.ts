@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OWN_USE_ID } from '../../src/customers/index.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import { type Api, type Credential, startApi } from '../support/api.ts';
+import { signedIn } from '../support/people.ts';
 
 const CANARY = 'canary-zq7x@example.com';
 const NAME = 'Zebulon Quatermass';
@@ -90,6 +92,14 @@ test('another customer’s names are for operators', async () => {
 
   expect([mine, theirs].filter(({ errors }) => errors?.[0]?.extensions.code === 'FORBIDDEN')).toHaveLength(1);
   expect(operators.errors).toBeUndefined();
+});
+
+test('an operator who names no customer means the service account', async () => {
+  const { as } = await signedIn(api, { roles: ['ADMIN'] });
+
+  const { data } = await api.graphql('{ redactionNames { customerId } }', { as });
+
+  expect(data.redactionNames).toEqual({ customerId: OWN_USE_ID });
 });
 
 test('the sandbox redacts for real, says that it is simulated, and the log how much and not what', async () => {

@@ -66,6 +66,16 @@ test.each([
   expect(redact(text, { names: NAMES })).toMatchObject({ text, findings: [] });
 });
 
+test.each(['A', 'A.', ' b ', '(É)', 'ß'])('a name of a single letter is none: %s', (name) => {
+  const text = 'Plan A or plan b: É and ß, a.';
+
+  expect(redact(text, { names: [new NameList([name])] }).findings).toEqual([]);
+});
+
+test('an initial is part of a name', () => {
+  expect(redact('A. Bo has plan A.', { names: [new NameList(['A. Bo'])] }).text).toBe('[NAME_1] has plan A.');
+});
+
 test('the same thing has the same number, and another spelling of it one more', () => {
   const { text, map } = redact(
     'a@b.example, c@d.example, A@B.example, a@b.example; DE89370400440532013000 = DE89 3704 0044 0532 0130 00',

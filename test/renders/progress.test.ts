@@ -87,7 +87,7 @@ test('a render is shown to whoever asked for it and to operators; to others ther
     const { data, errors } = await refused.next();
     expect(data).toBeUndefined();
     expect(errors).toMatchObject([
-      { message: "This render doesn't exist, or isn't yours. Check the id.", extensions: { code: 'NOT_FOUND' } },
+      { message: 'This render doesn’t exist, or you can’t read it. Check the id.', extensions: { code: 'NOT_FOUND' } },
     ]);
     expect(await refused.rest()).toEqual([]);
   }

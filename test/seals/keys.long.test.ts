@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { reinstateSealKey, retireSealKey, revokeSealKey } from '../../src/log/keys/seal-keys.ts';
-import { LocalSigner } from '../../src/log/keys/signer.ts';
+import { LocalSigner, SEAL_KEY } from '../../src/log/keys/signer.ts';
 import { parseTrust } from '../../src/proof/trust.ts';
 import { verifySeal } from '../../src/proof/verify.ts';
 import { type Api, startApi } from '../support/api.ts';
@@ -171,11 +171,11 @@ test('the key in DATA_DIR is changed by a command, and the earlier one is gone',
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const database = await cloneDatabase();
   onTestFinished(() => database.drop());
-  const earlier = LocalSigner.open(dataDir, null);
+  const earlier = LocalSigner.open(dataDir, null, SEAL_KEY);
 
   const { stdout } = await imprimatur(['rotate-seal-key'], { DATA_DIR: dataDir, DATABASE_URL: database.url });
 
-  const { keyId } = LocalSigner.open(dataDir, null);
+  const { keyId } = LocalSigner.open(dataDir, null, SEAL_KEY);
   const file = path.join(dataDir, 'secrets/seal-private-key.pem');
   expect(keyId).not.toBe(earlier.keyId);
   expect(stdout).toContain(keyId);
@@ -189,5 +189,5 @@ test('of a key that never signed nothing can be said', async () => {
 
   await expect(
     revokeSealKey(contextOn(api.services.platform.database), 'f'.repeat(64), { since: new Date(), reason: 'none' }),
-  ).rejects.toThrow('No seal was signed with the key');
+  ).rejects.toThrow('This service has no seal key');
 });

@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { admitSealKey } from '../../src/log/keys/seal-keys.ts';
-import { LocalSigner } from '../../src/log/keys/signer.ts';
+import { LocalSigner, SEAL_KEY } from '../../src/log/keys/signer.ts';
 import { parseTrust } from '../../src/proof/trust.ts';
 import { verifySeal } from '../../src/proof/verify.ts';
-import { type Api, LOG_PRIVATE_KEY, startApi } from '../support/api.ts';
+import { type Api, DECISION_PRIVATE_KEY, LOG_PRIVATE_KEY, startApi } from '../support/api.ts';
 import { imprimatur } from '../support/command.ts';
 import { contextOn } from '../support/context.ts';
 import { cloneDatabase } from '../support/database.ts';
@@ -25,10 +25,10 @@ async function twoKeys({ isAdmitted = false } = {}) {
   const [rightPem, wrongPem] = [newKey(), newKey()];
   const right = await startApi({ database, works: false, env: { SEAL_PRIVATE_KEY: rightPem } });
   await sealText(right, 'before');
-  const wrongKey = new LocalSigner(wrongPem);
+  const wrongKey = new LocalSigner(wrongPem, SEAL_KEY);
   if (isAdmitted) await admitSealKey(contextOn(right.services.platform.database), wrongKey);
   const wrong = await startApi({ database, works: false, env: { SEAL_PRIVATE_KEY: wrongPem } });
-  return { database, right, wrong, rightKey: new LocalSigner(rightPem), wrongKey, wrongPem };
+  return { database, right, wrong, rightKey: new LocalSigner(rightPem, SEAL_KEY), wrongKey, wrongPem };
 }
 
 test('a process that is started with another key retires none: both say so, and the seals of both hold', async () => {
@@ -59,7 +59,7 @@ test('a process that is started with one that was admitted says so, with both ke
   const { database, right, wrongPem, rightKey, wrongKey } = await twoKeys({ isAdmitted: true });
   await right.stop();
   using dataDir = new DataDir();
-  const env = { DATABASE_URL: database.url, SEAL_PRIVATE_KEY: wrongPem, LOG_PRIVATE_KEY };
+  const env = { DATABASE_URL: database.url, SEAL_PRIVATE_KEY: wrongPem, DECISION_PRIVATE_KEY, LOG_PRIVATE_KEY };
 
   await using service = await startService({ args: ['start', '--no-worker'], env, dataDir });
   await service.ready();
@@ -88,7 +88,7 @@ test('a key is retired by its name, an hour ahead, and taken back by its name', 
   const last = await imprimatur(['retire-seal-key', wrongKey.keyId], env);
   const reinstated = await imprimatur(['reinstate-seal-key', earlier.keyId], env);
 
-  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('No seal was signed') });
+  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('This service has no seal key') });
   expect(retired).toMatchObject({ code: 0, stdout: expect.stringContaining(earlier.keyId) });
   expect(afterwards).toEqual([
     { earlier: true, open: false, isAnHour: true },

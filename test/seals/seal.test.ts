@@ -276,7 +276,7 @@ describe('the page of a seal', () => {
     expect(page.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
-      vary: 'Accept',
+      vary: 'Accept, Accept-Encoding',
       'x-content-type-options': 'nosniff',
     });
     expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'/);
@@ -286,9 +286,10 @@ describe('the page of a seal', () => {
 
     for (const accept of [undefined, '*/*', 'application/json']) {
       const { json } = await ask(api, { path, headers: accept ? { accept } : {} });
-      const { byteLength, mediaType, keyId, isPrivate, ...rest } = json.seal;
+      const { byteLength, mediaType, keyId, isPrivate, bytesPurgedAt, ...rest } = json.seal;
       expect({ ok: json.ok, seal: rest }).toEqual({ ok: true, seal: sealed });
-      expect({ byteLength, mediaType, isPrivate }).toEqual({
+      expect({ byteLength, mediaType, isPrivate, bytesPurgedAt }).toEqual({
+        bytesPurgedAt: null,
         byteLength: 15,
         mediaType: 'text/plain; charset=utf-8',
         isPrivate: false,

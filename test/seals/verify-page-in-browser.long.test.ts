@@ -186,8 +186,32 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     await page.getByText('Salt, or files that you saved').click();
     await give(page, 'statuses', fileOf('statuses.json', '{"ok":true,"statuses":[]}'));
 
+    expect(await result.locator('.answer').innerText()).toBe('Verified, revocation not checked');
+    expect(await result.getAttribute('data-tone')).toBe('care');
+    expect(await greenParts(page)).toEqual([]);
     expect(await result.innerText()).toContain('It is not proven that the seal was not revoked or superseded');
+    expect(await result.getByRole('link', { name: /statuses\.json$/ }).getAttribute('href')).toBe(
+      `${seal.verificationUrl}/statuses.json`,
+    );
     expect(await page.locator('[data-check="status"]').getAttribute('data-status')).toBe('not-checked');
+  });
+
+  test('a page that was saved is amber on another day, until the status list of that day is dropped on it', async () => {
+    const { seal } = await sealText(api, TEXT);
+    const folder = mkdtempSync(join(tmpdir(), 'imprimatur-saved-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    writeFileSync(join(folder, 'saved.html'), (await pageOf(api, seal.id)).text);
+    const { page } = await open(`file://${folder}/saved.html`);
+    await page.clock.setFixedTime(Date.now() + 3 * 24 * 3600_000);
+    const trust = fileOf('trust.json', await download(api, '/.well-known/imprimatur/trust.json'));
+
+    await drop(page, 'h1', fileOf('offer.txt', TEXT), trust);
+    expect(await page.locator('.result').innerText()).toContain('The status list is stale: it counts for one day.');
+    expect(await page.locator('.result').getAttribute('data-answer')).toBe('REVOCATION_NOT_CHECKED');
+    await page.clock.setFixedTime(Date.now());
+    await drop(page, 'h1', fileOf('new.json', await download(api, `/v/${seal.id}/statuses.json`)));
+
+    expect(await sentenceOf(page)).toBe(SAME);
   });
 
   test('statuses taken away tell the same to the verifier from the file', async () => {

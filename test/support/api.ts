@@ -33,6 +33,7 @@ const pemOf = ({ privateKey }: { privateKey: KeyObject }) =>
 /** Services that share a database share these. */
 export const LOG_PRIVATE_KEY = pemOf(generateKeyPairSync('ed25519'));
 export const SEAL_PRIVATE_KEY = pemOf(generateKeyPairSync('ec', { namedCurve: 'P-256' }));
+export const DECISION_PRIVATE_KEY = pemOf(generateKeyPairSync('ec', { namedCurve: 'P-256' }));
 
 export interface GraphQLAnswer<Data> {
   status: number;
@@ -123,6 +124,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     ADMIN_TOKEN,
     LOG_PRIVATE_KEY,
     SEAL_PRIVATE_KEY,
+    DECISION_PRIVATE_KEY,
     PORT: '0',
     // All of a test comes from one address.
     SEALS_PER_MINUTE: '1000000',

@@ -124,6 +124,24 @@ describe.skipIf(HAS_NO_BROWSER)('the back office', () => {
     await opened.close();
   });
 
+  test('names a drawer in the title, also where a link led to it at once, and the list once it is closed', async () => {
+    const opened = await pages.at('/admin/audit');
+    const { page } = opened;
+    await rows(page).first().click();
+    await page.getByRole('dialog').getByText('Chain').waitFor();
+    const title = await page.title();
+
+    await page.reload();
+    await page.getByRole('dialog').getByText('Chain').waitFor();
+    await page.getByRole('heading', { name: 'Audit trail', exact: true }).waitFor({ state: 'attached' });
+    await expect.poll(() => page.title()).toBe(title);
+    expect(title).toBe('Audit entry · Imprimatur');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.title()).toBe('Audit trail · Imprimatur');
+    await pages.expectSound(opened);
+    await opened.close();
+  });
+
   test('keeps the place in its address: filters, going back, loading anew', async () => {
     const opened = await pages.at('/admin/audit');
     const { page } = opened;

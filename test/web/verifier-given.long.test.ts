@@ -4,9 +4,9 @@ import { HAS_NO_BROWSER } from '../support/browser.ts';
 import { SealingHouse } from '../support/seal-fixture.ts';
 import { FOR_TIME_STAMPS, makeCertificate, stamp } from '../support/time-stamp-forger.ts';
 import { drop, failedChecks, fileOf, give, greenParts, pressCheck, sentenceOf } from '../support/verifier.ts';
-import { CLAIMED_EARLY, SAME, TEXT, verifierPage } from './verifier-page.ts';
+import { CLAIMED_EARLY, SAME, TEXT, UNCHECKED, verifierPage } from './verifier-page.ts';
 
-const { house, seal, addresses, open, giveSealed, openWithLargeFile } = await verifierPage();
+const { house, seal, addresses, open, giveSeal, giveSealed, statusesOf, openWithLargeFile } = await verifierPage();
 
 /** Before now, whenever the test runs: a stamp from the future is none. */
 const STAMPED_AT = new Date('2026-10-01T09:00:00Z');
@@ -14,8 +14,7 @@ const STAMPED_AT = new Date('2026-10-01T09:00:00Z');
 describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
   test('what was found falls as soon as the text is another', async () => {
     const { page } = await open();
-    await give(page, 'bundle', fileOf('seal.sigstore.json', seal.bundle));
-    await give(page, 'trust', fileOf('trust.json', seal.trust));
+    await giveSeal(page);
     await page.getByLabel('Or its text').fill(TEXT);
     await pressCheck(page);
     expect(await greenParts(page)).not.toEqual([]);
@@ -36,7 +35,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     await give(page, 'trust', fileOf('trust.json', seal.trust));
     await page.getByLabel('Or its text').fill('another text');
     await give(page, 'artifact', fileOf('offer.txt', TEXT));
-    expect(await sentenceOf(page)).toBe(SAME);
+    expect(await sentenceOf(page)).toBe(UNCHECKED);
 
     await page.getByLabel('Or its text').fill('a third text');
     await pressCheck(page);
@@ -46,8 +45,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
 
   test('a file can be dropped beside the slots, and the page stays', async () => {
     const { page } = await open();
-    await give(page, 'bundle', fileOf('seal.sigstore.json', seal.bundle));
-    await give(page, 'trust', fileOf('trust.json', seal.trust));
+    await giveSeal(page);
 
     await drop(page, 'h1', fileOf('offer.txt', TEXT));
 
@@ -95,6 +93,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
 
     await give(page, 'bundle', fileOf('seal.sigstore.json', `\ufeff${seal.bundle}`));
     await give(page, 'trust', fileOf('trust.json', `\ufeff${seal.trust}`));
+    await give(page, 'statuses', fileOf('statuses.json', `\ufeff${seal.statuses}`));
 
     expect(await sentenceOf(page)).toBe(SAME);
   });
@@ -109,11 +108,11 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     expect(await page.locator('.result').getAttribute('data-result')).toBe('NOT_COMPARED');
     expect(await greenParts(page)).toEqual([]);
 
-    await page.getByText('Salt, later statements, a checkpoint').click();
+    await page.getByText('Salt, status list, a checkpoint').click();
     await page.getByLabel('The salt of a private seal').fill(`${Buffer.from(salt).toString('base64')}\n`);
     await pressCheck(page);
 
-    expect(await sentenceOf(page)).toBe(SAME);
+    expect(await sentenceOf(page)).toBe(UNCHECKED);
     await page.getByLabel('The salt of a private seal').fill('no base64');
     await pressCheck(page);
     expect(await sentenceOf(page)).toContain('The salt isn’t valid base64.');
@@ -126,6 +125,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     const { page } = await open();
     await giveSealed(page, sealed.bundle, house.trust());
     await give(page, 'artifact', fileOf('offer.txt', TEXT));
+    await give(page, 'statuses', fileOf('statuses.json', statusesOf(sealed)));
     expect(await sentenceOf(page)).toBe(SAME);
 
     await give(page, 'statuses', fileOf('status.json', formatBundle(status)));
@@ -157,7 +157,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
       }),
     );
 
-    expect([onDisk?.sentence, overHttp?.sentence]).toEqual([SAME, SAME]);
+    expect([onDisk?.sentence, overHttp?.sentence]).toEqual([UNCHECKED, UNCHECKED]);
     expect(onDisk?.all).toContain('It existed at 2026-10-01 09:00:00 UTC, according to Test TSA');
     expect(overHttp?.all).toContain('The browser can’t check the time stamp on a page over plain http');
   });
@@ -170,11 +170,11 @@ describe.skipIf(HAS_NO_BROWSER)('a large file', () => {
     await page.setInputFiles('#artifact', file);
     await page.locator('.result[data-result="NOT_COMPARED"]').waitFor();
 
-    await page.getByText('Salt, later statements, a checkpoint').click();
+    await page.getByText('Salt, status list, a checkpoint').click();
     await page.getByLabel('The salt of a private seal').fill(Buffer.from(salt).toString('base64'));
     await pressCheck(page);
 
-    expect(await sentenceOf(page)).toBe(SAME);
+    expect(await sentenceOf(page)).toBe(UNCHECKED);
   });
 
   test('in another slot than its own is not read', async () => {

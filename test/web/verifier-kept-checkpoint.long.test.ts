@@ -5,7 +5,7 @@ import { HAS_NO_BROWSER } from '../support/browser.ts';
 import { LOG_ORIGIN, SealingHouse } from '../support/seal-fixture.ts';
 import { TestLog } from '../support/test-log.ts';
 import { fileOf, give, greenParts, sentenceOf } from '../support/verifier.ts';
-import { CLAIMED_EARLY, SAME, TEXT, verifierPage } from './verifier-page.ts';
+import { CLAIMED_EARLY, TEXT, UNCHECKED, verifierPage } from './verifier-page.ts';
 
 const { open, giveSealed } = await verifierPage();
 
@@ -18,7 +18,7 @@ describe.skipIf(HAS_NO_BROWSER)('a checkpoint that was kept', () => {
     const { page } = await open();
     await giveSealed(page, sealed.bundle, by.trust());
     await give(page, 'artifact', fileOf('offer.txt', TEXT));
-    await page.getByText('Salt, later statements, a checkpoint').click();
+    await page.getByText('Salt, status list, a checkpoint').click();
     return { page, tree: by.tree(), sealed };
   };
 
@@ -39,7 +39,7 @@ describe.skipIf(HAS_NO_BROWSER)('a checkpoint that was kept', () => {
       const proof = formatConsistencyProof(await tree.consistencyProof(oldSize, newSize));
       await give(page, 'consistency', fileOf('proof.txt', proof));
 
-      expect(await sentenceOf(page)).toBe(SAME);
+      expect(await sentenceOf(page)).toBe(UNCHECKED);
       expect(await page.locator('.result').innerText()).toContain(
         `It is consistent with the checkpoint you saved, of ${size} entries.`,
       );
@@ -51,7 +51,7 @@ describe.skipIf(HAS_NO_BROWSER)('a checkpoint that was kept', () => {
 
     await give(page, 'checkpoint', fileOf('another.sigstore.json', formatBundle(sealed.bundle)));
 
-    expect(await sentenceOf(page)).toBe(SAME);
+    expect(await sentenceOf(page)).toBe(UNCHECKED);
     expect(await page.locator('.result').innerText()).toContain('It is the tree of the checkpoint you saved.');
   });
 
@@ -83,7 +83,7 @@ describe.skipIf(HAS_NO_BROWSER)('a checkpoint that was kept', () => {
 
     await give(page, 'consistency', fileOf('proof.txt', proof));
 
-    expect(await sentenceOf(page)).toBe(SAME);
+    expect(await sentenceOf(page)).toBe(UNCHECKED);
     expect(await page.locator('.result').innerText()).toContain('proof.txt was not used');
   });
 });

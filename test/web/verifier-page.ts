@@ -10,12 +10,14 @@ import { type Bundle, formatBundle } from '../../src/proof/bundle.ts';
 import { formatTrust, type Trust } from '../../src/proof/trust.ts';
 import { startApi } from '../support/api.ts';
 import { HAS_NO_BROWSER, launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
-import { SealingHouse } from '../support/seal-fixture.ts';
+import { type Sealed, SealingHouse } from '../support/seal-fixture.ts';
 import { sealFile, sealText } from '../support/seals.ts';
 import { builtVerifier, fileOf, give } from '../support/verifier.ts';
 
 export const TEXT = 'Grüße,\n\nforty chairs for 4 200 EUR, before Christmas.\n';
 export const SAME = 'These are exactly the sealed bytes, and the seal is valid.';
+export const UNCHECKED =
+  'These are exactly the sealed bytes, and the seal is valid, but it was not checked whether the seal was revoked.';
 /** Before now, whenever the test runs. */
 export const CLAIMED_EARLY = { claimedAt: '2026-10-01T08:59:59Z' };
 
@@ -34,6 +36,7 @@ export async function verifierPage() {
   const seal = {
     bundle: (await sealFile(api, id, 'seal.sigstore.json')).toString(),
     trust: await (await api.fetch('/.well-known/imprimatur/trust.json')).text(),
+    statuses: (await sealFile(api, id, 'statuses.json')).toString(),
   };
 
   const addresses = {
@@ -62,6 +65,21 @@ export async function verifierPage() {
     await give(page, 'trust', fileOf('trust.json', formatTrust(trust)));
   }
 
+  /** The status list of today for a seal of a house in memory. */
+  const statusesOf = (sealed: Sealed, by = house) =>
+    JSON.stringify({
+      ok: true,
+      statuses: [],
+      standing: JSON.parse(by.standing(sealed, { asOf: new Date().toISOString() })),
+    });
+
+  /** Gives the service's seal with its trust file and its status list. */
+  async function giveSeal(page: WatchedPage['page']): Promise<void> {
+    await give(page, 'bundle', fileOf('seal.sigstore.json', seal.bundle));
+    await give(page, 'trust', fileOf('trust.json', seal.trust));
+    await give(page, 'statuses', fileOf('statuses.json', seal.statuses));
+  }
+
   /** The page with the seal of a file of zeros with an end of its own, so that it takes no room on the disk. */
   async function openWithLargeFile(byteLength: number, salt?: Uint8Array) {
     const place = mkdtempSync(join(tmpdir(), 'imprimatur-large-'));
@@ -79,5 +97,16 @@ export async function verifierPage() {
     return { ...watched, file };
   }
 
-  return { html, browser: browser as Browser, house, seal, addresses, open, giveSealed, openWithLargeFile };
+  return {
+    html,
+    browser: browser as Browser,
+    house,
+    seal,
+    addresses,
+    open,
+    giveSeal,
+    giveSealed,
+    statusesOf,
+    openWithLargeFile,
+  };
 }

@@ -2,10 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { HAS_NO_BROWSER, openPage } from '../support/browser.ts';
+import { changedStatement } from '../support/changed-statement.ts';
 import { fileOf, give, sentenceOf } from '../support/verifier.ts';
-import { CLAIMED_EARLY, SAME, TEXT, verifierPage } from './verifier-page.ts';
+import { CLAIMED_EARLY, SAME, TEXT, UNCHECKED, verifierPage } from './verifier-page.ts';
 
-const { browser, house, seal, addresses, open, giveSealed } = await verifierPage();
+const { browser, house, seal, addresses, open, giveSeal, giveSealed } = await verifierPage();
 
 describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
   test('names of a seal stand there as text, with what hides in them by its number', async () => {
@@ -22,6 +23,23 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     await expect.poll(() => page.locator('img').count()).toBe(0);
   });
 
+  test('members of a statement that this verifier does not know are named, as text', async () => {
+    const sealed = await house.seal({ text: TEXT, predicate: CLAIMED_EARLY });
+    const payload = changedStatement(sealed.bundle.envelope.payload, ({ predicate }) => {
+      predicate['reviewedBy\u202e<img src=x>'] = 'Ada';
+    });
+    const { page } = await open();
+
+    await giveSealed(page, await house.signed(payload), house.trust());
+    await give(page, 'artifact', fileOf('offer.txt', TEXT));
+
+    expect(await sentenceOf(page)).toBe(UNCHECKED);
+    expect(await page.locator('.result').innerText()).toContain(
+      'This verifier doesn’t know these members of the statement: "predicate.reviewedByU+202E<img src=x>". They don’t change the result.',
+    );
+    await expect.poll(() => page.locator('img').count()).toBe(0);
+  });
+
   test('what a copy hides is listed', async () => {
     const text = `pay 1\u200b0 \u202eRUE\n`;
     const sealed = await house.seal({ text, predicate: CLAIMED_EARLY });
@@ -30,7 +48,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     await giveSealed(page, sealed.bundle, house.trust());
     await give(page, 'artifact', fileOf('offer.txt', text));
 
-    expect(await sentenceOf(page)).toBe(SAME);
+    expect(await sentenceOf(page)).toBe(UNCHECKED);
     expect(await page.locator('.reasons').innerText()).toMatch(
       /Hidden characters[\s\S]*U\+200B has no width, at character 6\s+U\+202E changes the reading direction, at character 9/,
     );
@@ -84,8 +102,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
 
   test('works with the keyboard alone, and the result is read out', async () => {
     const { page } = await open();
-    await give(page, 'bundle', fileOf('seal.sigstore.json', seal.bundle));
-    await give(page, 'trust', fileOf('trust.json', seal.trust));
+    await giveSeal(page);
     const focused = () =>
       page.evaluate(`document.activeElement.labels?.[0]?.innerText ?? document.activeElement.innerText`);
 
@@ -95,7 +112,8 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
       expect(await focused()).toBe(name);
     }
     await page.keyboard.insertText(TEXT);
-    for (const name of ['The seal', 'The trust file', 'Salt, later statements, a checkpoint', 'Check seal']) {
+    await page.locator('details').evaluate('(details) => { details.open = false; }');
+    for (const name of ['The seal', 'The trust file', 'Salt, status list, a checkpoint', 'Check seal']) {
       await page.keyboard.press('Tab');
       expect(await focused()).toBe(name);
     }
@@ -115,7 +133,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
       await give(page, 'artifact', fileOf('offer.txt', TEXT));
 
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-      await page.getByText('Salt, later statements, a checkpoint').click();
+      await page.getByText('Salt, status list, a checkpoint').click();
       await give(page, 'checkpoint', fileOf('kept.sigstore.json', seal.bundle));
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     },

@@ -4,17 +4,20 @@ import { formatBundle } from '../../src/proof/bundle.ts';
 import { formatTrust } from '../../src/proof/trust.ts';
 import { HAS_NO_BROWSER } from '../support/browser.ts';
 import { drop, type FileToGive, fileOf, give, greenParts, pressCheck, sentenceOf } from '../support/verifier.ts';
-import { CLAIMED_EARLY, SAME, TEXT, verifierPage } from './verifier-page.ts';
+import { CLAIMED_EARLY, SAME, TEXT, UNCHECKED, verifierPage } from './verifier-page.ts';
 
-const { house, open } = await verifierPage();
+const { house, open, statusesOf } = await verifierPage();
 
 const sealed = await house.seal({ text: TEXT, predicate: CLAIMED_EARLY });
-const standing = JSON.parse(house.standing(sealed, { asOf: new Date().toISOString() }));
 const copy = fileOf('offer.txt', TEXT);
 const altered = fileOf('altered.txt', TEXT.replace('4 200', '9 200'));
 const bundle = fileOf('one.json', formatBundle(sealed.bundle));
 const trust = fileOf('two.json', formatTrust(house.trust()));
-const statuses = fileOf('three.json', JSON.stringify({ ok: true, statuses: [], standing }));
+const statuses = fileOf('three.json', statusesOf(sealed));
+
+const other = await house.seal({ text: 'another', predicate: CLAIMED_EARLY });
+const otherBundle = fileOf('other.json', formatBundle(other.bundle));
+const otherStatuses = fileOf('four.json', statusesOf(other));
 
 /** What is said of each file, in its order. */
 const items = (page: Page) => page.locator('.copies li').allInnerTexts();
@@ -42,6 +45,8 @@ describe.skipIf(HAS_NO_BROWSER)('files that are given together', () => {
 
     await give(page, 'artifact', copy);
     await give(page, 'artifact', trust, bundle);
+    expect(await sentenceOf(page)).toBe(UNCHECKED);
+    await give(page, 'artifact', statuses);
 
     expect(await sentenceOf(page)).toBe(SAME);
   });
@@ -52,7 +57,7 @@ describe.skipIf(HAS_NO_BROWSER)('files that are given together', () => {
   ])('are each compared, and nothing is green with %s', async (_, copies) => {
     const { page } = await open();
 
-    await drop(page, 'h1', ...copies, bundle, trust);
+    await drop(page, 'h1', ...copies, bundle, trust, statuses);
 
     expect(await sentenceOf(page)).toBe('1 of 2 files is verified. Not verified: altered.txt.');
     expect((await items(page)).toSorted()).toEqual(
@@ -64,30 +69,75 @@ describe.skipIf(HAS_NO_BROWSER)('files that are given together', () => {
     expect(await greenParts(page)).toEqual([]);
   });
 
-  test('are green when all of them are verified, each by the seal of its bytes', async () => {
-    const other = await house.seal({ text: 'another', predicate: CLAIMED_EARLY });
+  test('are green when all of them are verified, each by the seal of its bytes, and its status list', async () => {
     const { page } = await open();
-
-    await drop(
-      page,
-      'h1',
-      fileOf('b.txt', 'another'),
-      copy,
-      bundle,
-      fileOf('other.json', formatBundle(other.bundle)),
-      trust,
+    await drop(page, 'h1', fileOf('b.txt', 'another'), copy, bundle, otherBundle, trust);
+    expect(await sentenceOf(page)).toBe(
+      'All 2 files have exactly the sealed bytes, and their seals are valid, but it was not checked whether these seals were revoked: b.txt, offer.txt.',
     );
+    expect(await items(page)).toEqual([`! b.txt: ${UNCHECKED}`, `! offer.txt: ${UNCHECKED}`]);
+    expect(await greenParts(page)).toEqual([]);
+
+    await drop(page, 'h1', statuses);
+    expect(await sentenceOf(page)).toContain('it was not checked whether these seals were revoked: b.txt.');
+    expect(await page.locator('.result .answer').innerText()).toBe('Verified, revocation not checked');
+    expect(await greenParts(page)).toEqual([]);
+    await drop(page, 'h1', otherStatuses);
 
     expect(await sentenceOf(page)).toBe('All 2 files have exactly the sealed bytes, and their seals are valid.');
     expect(await items(page)).toEqual([`✓ b.txt: ${SAME}`, `✓ offer.txt: ${SAME}`]);
+    expect(await page.locator('.result .answer').innerText()).toBe('Verified');
     expect(await greenParts(page)).not.toEqual([]);
   });
 
+  test('may have a damaged status list among them, in whose place a new one is dropped', async () => {
+    const { page } = await open();
+    const damaged = fileOf('seal.statuses.json', statuses.buffer.subarray(0, -9));
+
+    await drop(page, 'h1', copy, bundle, damaged, trust);
+
+    expect(await sentenceOf(page)).toMatch(
+      /^These are exactly the sealed bytes, and the seal is valid, but the status list is damaged\. .* may be a revocation/,
+    );
+    expect(await page.locator('.result').getAttribute('data-tone')).toBe('care');
+    await drop(page, 'h1', fileOf('seal.statuses (1).json', statuses.buffer));
+    expect(await sentenceOf(page)).toBe(SAME);
+  });
+
+  test.each<[string, string, RegExp]>([
+    [
+      'trust.json',
+      '{"mediaType":"application/vnd.imprimatur.trust+json;version=1"}',
+      /^trust\.json can’t be used as a tr/,
+    ],
+    ['trust.json', '<!DOCTYPE html>', /^trust\.json is not a trust file: it seems to be a web page/],
+    ['trust (1).json', '', /^trust \(1\)\.json is not a trust file: it seems to be an empty file/],
+    [
+      'trust.json',
+      '{"mediaType":"application/vnd.imprimatur.trust+json;version=2"}',
+      /version that this verifier doesn’t/,
+    ],
+    [
+      'seal_1.statuses.json',
+      '<!DOCTYPE html>',
+      /^seal_1\.statuses\.json is not a status of a seal: it seems to be a web/,
+    ],
+    ['seal_1.sigstore.json', '', /^seal_1\.sigstore\.json is not a seal: it seems to be an empty file/],
+  ])('%s is blamed itself if it is damaged, and the copy and its seal are not', async (name, content, sentence) => {
+    const { page } = await open();
+    const others = name.startsWith('trust') ? [bundle] : name.includes('sigstore') ? [trust] : [bundle, trust];
+
+    await drop(page, 'h1', copy, fileOf(name, content), ...others);
+
+    expect(await sentenceOf(page)).toMatch(sentence);
+    expect(await page.locator('.result .answer').innerText()).toBe('Nothing was checked');
+    expect(await page.locator('.result').getAttribute('data-result')).toBeNull();
+  });
+
   test('are not green while one of the seals has no copy', async () => {
-    const other = await house.seal({ text: 'another', predicate: CLAIMED_EARLY });
     const { page } = await open();
 
-    await drop(page, 'h1', copy, bundle, fileOf('other.json', formatBundle(other.bundle)), trust);
+    await drop(page, 'h1', copy, bundle, otherBundle, trust, statuses, otherStatuses);
 
     expect(await sentenceOf(page)).toBe('1 of 2 files is verified. Not verified: other.json.');
     expect(await greenParts(page)).toEqual([]);
@@ -110,7 +160,7 @@ describe.skipIf(HAS_NO_BROWSER)('files that are given together', () => {
 
     await drop(page, 'h1', fileOf('sealed.json', text), fileOf('seal.json', formatBundle(ofTrust.bundle)));
 
-    expect(await sentenceOf(page)).toBe(SAME);
+    expect(await sentenceOf(page)).toBe(UNCHECKED);
     expect(await page.locator('.result').innerText()).toContain('Compared: the file sealed.json');
   });
 
@@ -126,7 +176,7 @@ describe.skipIf(HAS_NO_BROWSER)('files that are given together', () => {
 
   test('are named when a text that was pasted later counts in their stead', async () => {
     const { page } = await open();
-    await drop(page, 'h1', altered, bundle, trust);
+    await drop(page, 'h1', altered, bundle, trust, statuses);
 
     await page.getByLabel('Or its text').fill(TEXT);
     await pressCheck(page);

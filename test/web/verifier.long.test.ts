@@ -1,14 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { HAS_NO_BROWSER } from '../support/browser.ts';
 import { failedChecks, fileOf, give, greenParts, pressCheck, sentenceOf } from '../support/verifier.ts';
-import { SAME, TEXT, verifierPage } from './verifier-page.ts';
+import { SAME, TEXT, UNCHECKED, verifierPage } from './verifier-page.ts';
 
-const { html, seal, addresses, open } = await verifierPage();
+const { html, seal, addresses, open, giveSeal } = await verifierPage();
 
 describe('the file', () => {
   test('weighs less than 150 kB on the way', () => {
     expect(gzipSync(html).length).toBeLessThan(150_000);
+  });
+
+  test('has the size that the documents name', async () => {
+    const documents = await readFile(join(import.meta.dirname, '../../docs/seals.md'), 'utf8');
+    const [, kilobytes] = /`verifier\.html` has (\d+) kB/.exec(documents) ?? [];
+
+    expect(Buffer.byteLength(html) / 1000 / Number(kilobytes)).toBeCloseTo(1, 1);
   });
 
   test('names no other file and no host', () => {
@@ -31,8 +40,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
   describe.each(Object.entries(addresses))('%s', (_, address) => {
     const opened = async () => {
       const { page } = await open(address());
-      await give(page, 'bundle', fileOf('seal.sigstore.json', seal.bundle));
-      await give(page, 'trust', fileOf('trust.json', seal.trust));
+      await giveSeal(page);
       return page;
     };
 
@@ -41,8 +49,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
       expect(await sentenceOf(page)).toBe('Not checked yet.');
       expect(await greenParts(page)).toEqual([]);
 
-      await give(page, 'bundle', fileOf('seal.sigstore.json', seal.bundle));
-      await give(page, 'trust', fileOf('trust.json', seal.trust));
+      await giveSeal(page);
 
       expect(await sentenceOf(page)).toContain('Pass the text or the file');
       expect(await greenParts(page)).toEqual([]);
@@ -53,10 +60,28 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
 
       await give(page, 'artifact', fileOf('offer.txt', TEXT));
 
+      expect(await page.locator('.result .answer').innerText()).toBe('Verified');
       expect(await sentenceOf(page)).toBe(SAME);
       expect(await failedChecks(page)).toEqual([]);
       await expect.poll(() => page.locator('[data-check]').count()).toBe(9);
       expect(await greenParts(page)).not.toEqual([]);
+    });
+
+    test('without its status list they are verified, and amber: it says what was not checked, and how to', async () => {
+      const { page } = await open(address());
+      await give(page, 'bundle', fileOf('seal.sigstore.json', seal.bundle));
+      await give(page, 'trust', fileOf('trust.json', seal.trust));
+
+      await give(page, 'artifact', fileOf('offer.txt', TEXT));
+
+      const result = page.locator('.result');
+      expect(await result.locator('.answer').innerText()).toBe('Verified, revocation not checked');
+      expect(await sentenceOf(page)).toBe(UNCHECKED);
+      expect(await result.innerText()).toContain('No status list was given.');
+      expect(await result.innerText()).toContain('download the status list, and drop it here on the same day: http');
+      expect(await result.locator('code', { hasText: /\/v\/seal_[a-z0-9]+\/statuses\.json$/ }).count()).toBe(1);
+      expect(await result.getAttribute('data-tone')).toBe('care');
+      expect(await greenParts(page)).toEqual([]);
     });
 
     test('one changed byte is another copy', async () => {
@@ -67,6 +92,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
       await give(page, 'artifact', fileOf('offer.txt', changed));
 
       expect(await sentenceOf(page)).toBe('The seal is valid. These are not the sealed bytes.');
+      expect(await page.locator('.result .answer').innerText()).toBe('Not verified');
       expect(await failedChecks(page)).toEqual(['digest']);
       expect(await page.locator('[data-check="digest"]').innerText()).toContain('These are not the sealed bytes');
       expect(await greenParts(page)).toEqual([]);

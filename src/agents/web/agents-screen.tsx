@@ -23,7 +23,7 @@ const STATES = [
 const ORDERS = [{ value: 'NAME', label: texts.list.byName }];
 const NEW = '/admin/agents/new';
 
-/** Screen `/admin/agents`: service accounts that can request approvals. */
+/** Screen `/admin/agents`: programs that can request approvals. */
 export function Screen() {
   const filterState = useFilters(FILTERS);
   const { filters, bind } = filterState;

@@ -60,7 +60,7 @@ export const texts = {
     status: 'Status',
     lastUsed: 'Last used',
     title: 'Agents',
-    lead: 'Service accounts, each with a responsible person or customer. They can’t approve anything.',
+    lead: 'Programs, each with a responsible person or customer. They can’t approve anything.',
     create: 'Create agent',
     anyOwner: 'Anyone',
     order: 'Sort by',

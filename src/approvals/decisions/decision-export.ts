@@ -23,10 +23,10 @@ const docs: MethodDocs = {
   tag: { name: 'Exports', description: 'Downloads of stored records with their proofs.' },
   summary: 'Export sealed decisions on requests for approval',
   description:
-    'JSON Lines like the other exports, each decision with its Sigstore bundle. `imprimatur audit --export` checks the file offline. Each request must have been decided in time, on the same bytes, by a quorum of different people, none of whom was barred from deciding. Programs can’t decide.',
+    'JSON Lines like the other exports, each decision with its Sigstore bundle. `imprimatur audit --export` checks the file offline: each request was decided in time, on the same bytes, by a quorum of different people, none of whom was barred from deciding.',
   credential: 'BEARER',
   query: DecisionQuery,
-  example: { query: { approvalId: 'apr_01m818k5q9er0az63q2g08xk2r' } },
+  example: { query: { approvalId: 'apv_01m818k5q9er0az63q2g08xk2r' } },
   answers: {
     200: {
       description: 'Exported decisions.',

@@ -63,7 +63,8 @@ export class DecisionSealResolver {
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'Sigstore bundle as JSON: the statement, its signature and its place in the log. Null while WAITING.',
+    description:
+      'Sigstore bundle as JSON: the statement, its signature and its place in the log. Null while WAITING, and until a checkpoint of the log covers it.',
   })
   bundle(@Root() { decisionId }: DecisionSeal, @Ctx() ctx: Context): Promise<string | null> {
     return ctx.loader(this.#bundles).load(decisionId);

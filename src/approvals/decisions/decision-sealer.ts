@@ -16,13 +16,16 @@ import type { Listener } from '../../platform/events/outbox.ts';
 import { outsideRequests } from '../../platform/request-scope.ts';
 import { type DecisionPredicate, decisionStatement } from '../../proof/approval-decision.ts';
 import { NONCE_LENGTH, STATEMENT_MEDIA_TYPE } from '../../proof/statement.ts';
+import { Approval, ApprovalDecision } from '../approval.entity.ts';
 import { type DecisionWithSubject, readDecisions, readDecisionsAfter } from '../approval-decision.sql.ts';
+import type { ApprovalBinding } from '../binding/approval-binding.ts';
 import { readUnsealed } from './decision-seal.sql.ts';
 
 export interface DecisionSealerOptions {
   signer: Signer;
   log: Pick<TransparencyLog, 'append'>;
   publicUrl: string;
+  binding: Pick<ApprovalBinding, 'compare'>;
 }
 
 /** Number of decisions per batch when decisions without a seal are sealed later. */
@@ -41,11 +44,14 @@ export class DecisionSealer {
       const { em } = ctx.fork();
       if ((await readUnsealed(em, [decisionId])).length === 0) return;
       const [decided] = await readDecisions(em, [decisionId]);
-      if (decided) await this.#seal(ctx, decided);
+      if (decided && (await this.#isSigned(ctx, decided))) await this.#seal(ctx, decided);
     });
   }
 
-  /** Seals decisions whose event was missed, or that were made before decisions were sealed. Returns their number. */
+  /**
+   * Seals decisions whose event was missed, or that were made before decisions were sealed. Returns the number of decisions
+   * that were sealed.
+   */
   async sealMissing(ctx: Context): Promise<number> {
     const { em } = ctx.fork();
     let count = 0;
@@ -53,6 +59,7 @@ export class DecisionSealer {
       const decisions = await readDecisionsAfter(em, after, BATCH);
       const ids = decisions.map(({ id }) => id);
       for (const decided of await readDecisions(em, await readUnsealed(em, ids))) {
+        if (!(await this.#isSigned(ctx, decided))) continue;
         await this.#seal(ctx, decided);
         count++;
       }
@@ -60,6 +67,21 @@ export class DecisionSealer {
       after = ids.at(-1)!;
     }
     return count;
+  }
+
+  /** False for a decision that no person made: its row was inserted or changed in the database. */
+  async #isSigned(ctx: Context, { id, approvalId }: DecisionWithSubject): Promise<boolean> {
+    const fresh = ctx.fork();
+    const { em } = fresh;
+    const approval = await em.findOneOrFail(Approval, approvalId);
+    const decisions = await em.find(ApprovalDecision, { approval: approvalId }, { orderBy: { id: 'asc' } });
+    const { flaw } = await this.#options.binding.compare(fresh, approval, decisions);
+    if (!flaw) return true;
+    ctx.logger.error(
+      { approvalId, decisionId: id, flaw: flaw.kind },
+      'a decision is not sealed, because it is not signed',
+    );
+    return false;
   }
 
   async #seal(ctx: Context, decided: DecisionWithSubject): Promise<void> {

@@ -86,8 +86,8 @@ function Request({ id }: { id: string }) {
 }
 
 /**
- * Content of a request. The displayed content stays while the user reads it; if it has changed on the server, a notice offers to
- * load the new content. A decision always applies to the displayed content.
+ * Content of a request. The displayed content stays while the user reads it; if it has changed on the server, a notice offers
+ * to load the new content. A decision applies to the displayed content.
  */
 function ApprovalBody({ approval, onReload }: { approval: ApprovalDetails; onReload(): void }) {
   const now = useMemo(() => viewOf(approval), [approval]);
@@ -164,7 +164,7 @@ function ApprovalStatus({ approval }: { approval: ApprovalDetails }): ReactNode 
   );
 }
 
-/** Link to the next pending approval. */
+/** Link to the next approval that waits for the user, or a sentence that none is left. */
 function NextApproval({ after }: { after: string }) {
   const decides = useMay()('approvals:decide');
   const navigate = useNavigate();

@@ -32,7 +32,10 @@ export interface ApprovalView {
   payloadText: string | null;
   /** Sections of the description. Null if the content couldn't be read. */
   sections: readonly DisplaySection[] | null;
-  /** True if both texts match their hashes, which the browser calculates itself. */
+  /**
+   * True if the payload and the text of the description match `sha256` and `displayHash`. The browser calculates the hashes
+   * itself.
+   */
   isWhatItSays: boolean;
 }
 
@@ -72,7 +75,7 @@ export function changedSections(before: ApprovalView, after: ApprovalView): stri
 const ADDRESS = /\bhttps?:\/\/[^\s"'<>\\)\]}]+/gi;
 const MAX_ADDRESSES = 50;
 
-/** Distinct URLs in a text, in the order of their occurrence. */
+/** Distinct URLs in a text, in the order of their occurrence, at most `MAX_ADDRESSES`. */
 export function addressesIn(text: string): string[] {
   return [...new Set(text.match(ADDRESS) ?? [])].slice(0, MAX_ADDRESSES);
 }

@@ -39,7 +39,7 @@ export function DecisionForm({
   onReload(): void;
 }) {
   const [isOpen, setOpen] = useState(false);
-  // The verdict is kept until the dialog has faded out, so that its text doesn't change while it does.
+  // The verdict stays set until the dialog has faded out, so that the dialog's text doesn't change while it fades.
   const [verdict, setVerdict] = useState<Verdict>('APPROVE');
   const [reason, setReason] = useState('');
   const [said, setSaid] = useState<DecisionOutcome | null>(null);
@@ -62,7 +62,7 @@ export function DecisionForm({
     if (!mayDecide) setOpen(false);
   }, [mayDecide]);
 
-  // A problem with the previously displayed content doesn't apply to the current content.
+  // Hides the result of a decision on content that is no longer displayed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the displayed content changes
   useEffect(() => setSaid(null), [seen]);
 

@@ -52,14 +52,15 @@ export function Decisions({ decisions }: Pick<ApprovalDetails, 'decisions'>) {
   return (
     <Section title={texts.facts.decisions}>
       <ul className="plain approvals-decisions">
-        {decisions.map(({ verdict, decidedBy, decider, issuedBy, reason, decidedAt }) => (
-          <li key={decidedBy}>
+        {decisions.map(({ verdict, decidedBy, decider, issuedBy, isSigned, reason, decidedAt }) => (
+          <li key={`${decidedBy} ${decidedAt}`}>
             <p>
               <StatusBadge tone={verdict === 'REJECT' ? 'bad' : 'plain'}>
                 {verdict === 'APPROVE' ? texts.states.APPROVED : texts.states.REJECTED}
               </StatusBadge>{' '}
               {texts.facts.by(<ActorLabel actor={decidedBy} seen={decider} me={me} brief />)}{' '}
               {issuedBy && texts.facts.byToken(<ActorName actor={issuedBy} />)}
+              {!isSigned && texts.facts.beforeSignatures}
             </p>
             <p className="hint">
               <When at={decidedAt} />

@@ -27,13 +27,13 @@ export const texts = {
   },
   stateHints: {
     EXPIRED: 'No decision was made in time. A new request is needed.',
-    CANCELED: 'The requester withdrew the request.',
+    CANCELED: 'The request was canceled before a decision.',
     SUPERSEDED: 'A newer request replaced it, or its subject changed.',
     REVOKED: 'The approval was revoked before it was used.',
   },
   request: {
     title: 'Approval request',
-    notFound: 'This approval request doesn’t exist.',
+    notFound: 'This approval request doesn’t exist, or you can’t see it.',
     showPending: 'Show pending approvals',
     back: 'Back',
     lead: (kind: string, requester: ReactNode) => rich`${kind}, requested by ${requester}`,
@@ -137,6 +137,7 @@ export const texts = {
     version: (number: number) => `Version ${number}`,
     decisions: 'Decisions',
     by: (actor: ReactNode) => rich`by ${actor}`,
+    beforeSignatures: ' (before decisions were signed)',
     byToken: (issuer: ReactNode) => rich`, with a token created by ${issuer}`,
   },
 };

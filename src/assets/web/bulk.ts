@@ -19,7 +19,7 @@ import { texts } from './texts.ts';
 /** Maximum number of pictures per mutation. */
 const AT_ONCE = 100;
 
-/** A change of status that can be applied to many pictures. */
+/** A change of status, or a purge, that can be applied to many pictures. */
 export interface PictureMove {
   name: 'RELEASE' | 'RESTORE' | 'ARCHIVE' | 'QUARANTINE' | 'TRASH' | 'PURGE';
   label: string;
@@ -94,7 +94,7 @@ export interface BulkResult {
 
 type MoveData = { move: ({ __typename: 'UpdatedAssets' } & MoveFieldsFragment) | PurgePicturesMutation['purgeAssets'] };
 
-/** Changes the status of pictures, a hundred per request. Each picture succeeds or fails on its own. */
+/** Changes the status of pictures, or purges pictures, a hundred per request. Each picture succeeds or fails on its own. */
 export function moveAll(
   { document }: PictureMove,
   ids: readonly string[],

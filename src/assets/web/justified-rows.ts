@@ -15,7 +15,8 @@ const MIN_RATIO = 0.6;
 const MAX_RATIO = 2.2;
 
 /**
- * Arranges pictures in rows that fill the width and keep their proportions. The last row has the target height.
+ * Arranges pictures in rows that fill the width and keep their proportions. A last row that is too short to fill the width has
+ * the target height.
  * @param aboutPx target height of a row; rows are at most a third higher
  */
 export function justifiedRows(

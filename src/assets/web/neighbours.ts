@@ -7,8 +7,8 @@ let opened: string | null = null;
 
 export function rememberRow(ids: readonly string[]): void {
   row = ids;
-  // Only then is the current history entry that of the list: the browser can already be navigating to a picture while the list is
-  // still mounted.
+  // The address is checked, because the browser can already be navigating to a picture while the list is still mounted. The
+  // current history entry is then no longer that of the list.
   if (location.pathname === '/admin/bank') listStep = stepNow();
 }
 
@@ -27,7 +27,7 @@ export function lastOpened(): string | null {
   return opened;
 }
 
-/** Number of steps in the browser's history back to the list. Null if the history has no list. */
+/** Number of steps in the browser's history to the list, as a negative number. Null if the list isn't before the current page. */
 export function stepsToList(): number | null {
   const now = stepNow();
   return listStep !== null && now !== null && now > listStep ? listStep - now : null;

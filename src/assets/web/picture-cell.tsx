@@ -29,8 +29,8 @@ export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
     else onToggle(index);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: see the grid
-    // biome-ignore lint/a11y/useFocusableInteractive: the link in it has the focus
+    // biome-ignore lint/a11y/useSemanticElements: no table cell, because pictures have no columns
+    // biome-ignore lint/a11y/useFocusableInteractive: the link in the cell gets the focus
     <div
       role="gridcell"
       aria-selected={isChosen}

@@ -11,7 +11,7 @@ import type { Selection } from './use-selection.ts';
 const GAP_PX = 12;
 /** Height of the caption below each picture, in pixels. */
 const CAPTION_PX = 30;
-/** The next page is loaded when this many rows remain below the visible ones. */
+/** The next page is loaded when fewer than this many rows remain below the visible ones. */
 const AHEAD = 4;
 
 interface PictureGridProps {
@@ -23,8 +23,8 @@ interface PictureGridProps {
 }
 
 /**
- * Pictures in rows; only rows near the viewport are rendered. Arrow keys move, Space selects, and Shift extends the
- * selection.
+ * Pictures in rows. Only rows near the viewport, and the row with the keyboard focus, are rendered. Arrow keys move the focus,
+ * Space selects, and Shift extends the selection.
  */
 export function PictureGrid({ pictures, selection, hasMore, onLoadMore, onReach }: PictureGridProps) {
   const grid = useRef<HTMLDivElement>(null);
@@ -56,7 +56,7 @@ export function PictureGrid({ pictures, selection, hasMore, onLoadMore, onReach 
       return [...shown, activeRow].sort((one, other) => one - other);
     },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have other heights
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when `rows` changes, the heights of rows change
   useLayoutEffect(() => virtual.measure(), [rows, virtual]);
 
   const items = virtual.getVirtualItems();
@@ -119,7 +119,7 @@ export function PictureGrid({ pictures, selection, hasMore, onLoadMore, onReach 
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no table: what it shows has no columns
+    // biome-ignore lint/a11y/useSemanticElements: no table, because pictures have no columns
     <div
       ref={grid}
       role="grid"
@@ -135,8 +135,8 @@ export function PictureGrid({ pictures, selection, hasMore, onLoadMore, onReach 
         const row = rows[index];
         if (!row) return null;
         return (
-          // biome-ignore lint/a11y/useSemanticElements: see above
-          // biome-ignore lint/a11y/useFocusableInteractive: its pictures have the focus
+          // biome-ignore lint/a11y/useSemanticElements: no table row, because pictures have no columns
+          // biome-ignore lint/a11y/useFocusableInteractive: the pictures in the row get the focus
           <div
             key={index}
             role="row"
@@ -170,7 +170,7 @@ export function PictureGrid({ pictures, selection, hasMore, onLoadMore, onReach 
   );
 }
 
-/** Index of the picture to which a key moves the focus. Null for other keys. */
+/** Index of the picture to which a key moves the focus. Null if the key doesn't move it. */
 function nextPlace(
   key: string,
   from: number,

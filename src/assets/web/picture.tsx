@@ -14,7 +14,7 @@ interface PictureProps {
   alt?: string;
 }
 
-/** Picture of a fixed size. While the file loads, it shows the dominant colour, then a blurred preview. */
+/** Picture of a fixed size. While the file loads, a blurred preview is shown over the dominant colour. */
 export function Picture({ thumbhash, dominantColor, narrow, wide, widthPx, heightPx, alt = '' }: PictureProps) {
   const [isThere, setThere] = useState(false);
   const [isGone, setGone] = useState(false);

@@ -96,7 +96,7 @@ export const texts = {
     tags: 'Tags for new uploads',
     tagsHint: 'Applied to files you add from now on. You can change them later.',
     source: 'Source',
-    sourceHint: 'For the record. Not visible to partners and anonymous callers.',
+    sourceHint: 'For the record. Customers, partners and anonymous callers can’t see it.',
     drop: 'Drop pictures here',
     choose: 'Choose files',
     formats: 'PNG, JPEG, WebP, AVIF or GIF, up to 20 MB each',

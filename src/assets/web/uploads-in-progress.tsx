@@ -2,7 +2,7 @@ import { PageLink } from '../../web/kit/link.tsx';
 import { texts } from './texts.ts';
 import { isUnderWay, useUploads } from './uploads.ts';
 
-/** Status of uploads, shown on all screens except the upload screen. Empty without uploads. */
+/** Number of running and failed uploads, shown on the list of pictures. Empty if there are none. */
 export function UploadsInProgress() {
   const uploads = useUploads();
   const running = uploads.filter(isUnderWay).length;

@@ -52,7 +52,10 @@ let uploads: readonly PictureUpload[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
 
-/** Files that were added since the page was loaded. Uploads continue when the user opens another screen. */
+/**
+ * Files that were added since the page was loaded, except those removed by `forgetEnded`. Uploads continue when the user opens
+ * another screen.
+ */
 export function useUploads(): readonly PictureUpload[] {
   return useSyncExternalStore(
     (listener) => {

@@ -3,14 +3,14 @@ import { useCallback, useMemo, useState } from 'react';
 export interface Selection {
   ids: ReadonlySet<string>;
   toggle(index: number): void;
-  /** Selects all items between the last selected one and this one. */
+  /** Also selects all items from the one that was toggled last to the one at `index`, both included. */
   extendTo(index: number): void;
   all(): void;
   keep(ids: Iterable<string>): void;
   clear(): void;
 }
 
-/** Selected items of a list. Items that leave the list are deselected. */
+/** Selected items of a list. Items that aren't in the list don't count as selected. */
 export function useSelection(items: readonly { id: string }[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [anchor, setAnchor] = useState<string | null>(null);

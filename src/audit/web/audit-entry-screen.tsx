@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 type Entry = Extract<AuditEntryByIdQuery['node'], { __typename: 'AuditEntry' }>;
 
-/** `/admin/audit/aud_…`: one audit entry, shown over the list. */
+/** Screen `/admin/audit/aud_…`: one audit entry, shown over the list. */
 export function Screen() {
   const { entryId } = useParamsOf('/admin/audit/$entryId');
   const query = useQueryOf(AuditEntryByIdDocument, { id: entryId });

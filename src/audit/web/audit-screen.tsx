@@ -50,7 +50,7 @@ const OUTCOMES = [
   { value: 'REFUSED', label: texts.outcome.refused },
 ];
 
-/** `/admin/audit`: audit entries of changes and refused attempts, newest first. */
+/** Screen `/admin/audit`: audit entries of changes and refused attempts, newest first. */
 export function Screen() {
   const filterState = useFilters(FILTERS);
   const { filters, bind } = filterState;

@@ -9,7 +9,7 @@ const OTHERS = 0o077;
 /** Words that occur in example secrets, in upper or lower case. */
 const OF_AN_EXAMPLE =
   /change.?me|example|password|default|your.?(secret|token|key)|^(secret|token|admin|test|demo)|12345|abcdef/i;
-/** Minimum number of distinct characters in a secret. A random one of 24 characters has more. */
+/** Minimum number of distinct characters in a secret. A random secret of 24 characters nearly always has more. */
 const LEAST_LETTERS = 8;
 
 /** Checks that other users can neither read the secrets nor guess them. */

@@ -49,7 +49,7 @@ async function schemaFinding({ done, pending, unknown }: MigrationsOf, query: Ru
   return pending.length > 0
     ? warn(
         'schema',
-        `${pending.length} migrations of this version are pending`,
+        `pending migrations of this version: ${pending.length}`,
         'Run imprimatur migrate, or start the service',
       )
     : ok('schema', 'the schema has this version');

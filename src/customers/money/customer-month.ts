@@ -18,7 +18,7 @@ export class CustomerMonth {
   readonly reservedMicros!: number;
 
   @Field(() => GraphQLSafeInt, {
-    description: `Upper bound of what providers possibly billed for answers that never arrived. A call without a known bound adds the amount reserved for it. ${MICROS} Counts against limits and is never charged.`,
+    description: `Upper bound of what providers possibly billed beyond the amount spent, for example for answers that never arrived. A call without a known bound adds the amount reserved for it. ${MICROS} Counts against limits and is never charged.`,
   })
   readonly uncertainMicros!: number;
 
@@ -29,7 +29,8 @@ export class CustomerMonth {
   readonly callsOfUnknownCost!: number;
 
   @Field(() => GraphQLSafeInt, {
-    description: 'Number of ended calls whose cost this service calculated, because the provider didn’t report it.',
+    description:
+      'Number of ended calls whose tokens or cost this service counted, because the provider didn’t report them.',
   })
   readonly callsOfEstimatedCost!: number;
 
@@ -45,8 +46,8 @@ export class CustomerMonth {
 }
 
 /**
- * Loads the amounts of the current month, for customers and for keys with those they replaced. Concurrent loads share one
- * statement.
+ * Loads the amounts of the current month, for customers, and for keys together with the keys that they replaced. Concurrent
+ * loads share one statement.
  */
 export const currentMonths = ({ em }: Context) =>
   new DataLoader<string, CustomerMonth>(
@@ -57,6 +58,6 @@ export const currentMonths = ({ em }: Context) =>
     { cache: false },
   );
 
-/** Loads the amounts of months that have calls, newest first. Concurrent loads share one statement. */
+/** Loads the amounts of the newest months that have any, newest first. Concurrent loads share one statement. */
 export const newestMonths = ({ em }: Context) =>
   new DataLoader<MonthsQuery, CustomerMonth[]>((asked) => readNewestMonths(em, asked), { cache: false });

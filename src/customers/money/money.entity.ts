@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 /**
  * Reserved and spent amounts of one month. `subject` is the id of a customer, or of a key’s lineage: the key and those that it
- * replaced. Only the SQL functions `reserve_usage` and `settle_usage` change the table. All amounts are micros of USD.
+ * replaced. Only SQL functions such as `reserve_usage` and `settle_usage` change the amounts. All amounts are micros of USD.
  */
 const UsagePeriodSchema = defineEntity({
   name: 'UsagePeriod',
@@ -33,7 +33,7 @@ UsagePeriodSchema.setClass(UsagePeriod);
 
 /**
  * Amount reserved for one call. The row is kept for a while after the call was settled, so that a repeated settlement doesn’t
- * count twice. A call that is neither settled nor expired is in progress.
+ * count twice. A call that isn’t settled is in progress or lost.
  */
 const ReservationSchema = defineEntity({
   name: 'Reservation',
@@ -50,7 +50,8 @@ const ReservationSchema = defineEntity({
     // Indexed instead of a column that changes on settlement, so that settling updates the row within its page (HOT).
     expiresAt: p.datetime(3).index(),
     settledAt: p.datetime(3).nullable(),
-    // Process that makes the call. The call counts as in progress while that process is alive. Null: it does until `expiresAt`.
+    // Process that makes the call. An unsettled call counts as in progress while this process is alive. Null: it counts as in
+    // progress until `expiresAt`.
     processId: p.string().length(64).nullable(),
     // Time at which a sweep settled the call with an unknown cost. Null again once the cost is known.
     sweptAt: p.datetime(3).nullable(),

@@ -56,7 +56,7 @@ export async function settleLate(em: EntityManager, settlements: readonly Settle
   return rows.map(({ runId }) => runId);
 }
 
-/** Marks unsettled calls as lost, so that the next sweep settles them. */
+/** Marks unsettled calls as lost, so that the next sweep settles them. Returns the number of these calls. */
 export function releaseToSweep(database: Database, runIds: readonly string[]): Promise<number> {
   return database.readValue(
     {
@@ -142,7 +142,10 @@ async function lockOpen(em: EntityManager, condition: string, values: unknown[])
   return rows.map(({ orphan }) => orphanOf(orphan));
 }
 
-/** Deletes at most `most` settled reservations that expired more than `afterMinutes` ago. Returns their number. */
+/**
+ * Deletes at most `most` settled reservations that expired more than `afterMinutes` minutes ago. Swept reservations are kept
+ * for at least `KEEP_SWEPT_DAYS`. Returns the number of deleted reservations.
+ */
 export function deleteSettled(
   database: Database,
   { afterMinutes, most }: { afterMinutes: number; most: number },

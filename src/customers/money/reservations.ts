@@ -78,7 +78,7 @@ export class Reservations {
     return readOpen(database, filter);
   }
 
-  /** Total spent by each account. The amounts of its keys are part of it. */
+  /** Total spent by each account. The account’s total includes the amounts of its keys. */
   spentOfAll(em: EntityManager): Promise<{ accountId: string; spentMicros: number }[]> {
     return readTotalSpending(em);
   }

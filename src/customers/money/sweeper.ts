@@ -4,7 +4,7 @@ import { Context, type ContextBase } from '../../platform/context.ts';
 
 const EVERY_MS = 10_000;
 
-/** Runs `work` every ten seconds, never concurrently. After a failure it runs again ten seconds later. */
+/** Runs `work` repeatedly, never concurrently, with a pause of ten seconds after each run, also after a failure. */
 export function repeatEveryTenSeconds(
   base: ContextBase,
   what: string,

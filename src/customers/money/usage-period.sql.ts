@@ -46,7 +46,9 @@ export interface MonthsQuery {
   first: number;
 }
 
-/** Reads the months that have calls, newest first. Returns a list per query, in the order of the queries. */
+/**
+ * Reads the newest months that have a row with amounts, newest first. Returns a list per query, in the order of the queries.
+ */
 export async function readNewestMonths(em: EntityManager, queries: readonly MonthsQuery[]): Promise<MonthRow[][]> {
   const rows = await sql<MonthRow & { place: number }>(
     em,
@@ -83,7 +85,10 @@ export async function findMoney(database: Database, customerId: string): Promise
   return { spentMicros, reservedMicros, uncertainMicros, softCapMicros, hardLimitMicros };
 }
 
-/** Reads the total spent by each customer over all months. The amounts of its keys are part of it and not added again. */
+/**
+ * Reads the total spent by each customer over all months. The customer’s total includes the amounts of its keys, so these
+ * aren’t added again.
+ */
 export function readTotalSpending(em: EntityManager): Promise<{ accountId: string; spentMicros: number }[]> {
   return sql(
     em,

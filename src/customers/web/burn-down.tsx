@@ -11,7 +11,10 @@ import { texts } from './texts.ts';
 const WHOLE = 100;
 /** Space above the highest line of the chart, in percent. A line at the very top would be cut in half. */
 const ROOM_ABOVE = 12;
-/** Distance of two cap lines in percent below which one has its label above and the other below. */
+/**
+ * Minimum distance of two cap lines, in percent, to have both labels on the same side. Closer lines have one label above and
+ * one below.
+ */
 const CLOSE = 14;
 const WEEK = 7;
 
@@ -44,7 +47,7 @@ function Chart({ days, month, customer }: { days: readonly ChartDay[]; month: st
     { name: texts.caps.soft, part: 'soft', micros: customer.softCapMicros },
     { name: texts.caps.hard, part: 'hard', micros: customer.hardLimitMicros },
   ].flatMap(({ micros, ...cap }) => (micros === null || micros === undefined ? [] : [{ ...cap, micros }]));
-  // Only caps near the spending are drawn as lines: a distant one would flatten the curve, so it is only mentioned.
+  // A cap of more than eight times the spending is mentioned in words, because its line would flatten the curve.
   const drawn = caps.filter(({ micros }) => micros > 0 && micros <= total * 8);
   const most = Math.max(total, ...drawn.map(({ micros }) => micros)) || 1;
   const length = lengthOf(month);

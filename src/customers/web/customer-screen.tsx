@@ -21,7 +21,7 @@ import { texts } from './texts.ts';
 /** The chart is loaded only for users who can read the runs it shows. */
 const BurnDown = lazy(() => import('./burn-down.tsx'));
 
-/** `/admin/customers/cus_…` */
+/** Screen `/admin/customers/cus_…`: one customer with its spending and its API keys. */
 export function Screen() {
   const { customerId } = useParamsOf('/admin/customers/$customerId');
   const may = useMay();

@@ -61,7 +61,7 @@ const ORDERS = [
   { value: 'UPDATED_AT', label: texts.list.byUpdate },
 ];
 
-/** `/admin/customers`: accounts that pay for model calls. */
+/** Screen `/admin/customers`: accounts that pay for model calls. */
 export function Screen() {
   const filterState = useFilters(FILTERS);
   const { filters, bind } = filterState;

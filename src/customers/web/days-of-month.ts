@@ -12,7 +12,9 @@ export interface ChartDay extends DailyUsage {
   soFarMicros: number;
 }
 
-/** Days of a month up to today, with cumulative charges. Days without runs cost nothing. */
+/**
+ * Days of a month with cumulative charges. For the current month, only the days up to today. Days without runs cost nothing.
+ */
 export function daysSoFar(month: string, today: string, days: readonly DailyUsage[]): ChartDay[] {
   const last = today.startsWith(month) ? Number(today.slice(8, 10)) : lengthOf(month);
   const known = new Map(days.map((day) => [day.group, day]));

@@ -24,7 +24,7 @@ import type { Customer } from './customer.ts';
 import { PLAN_HINTS, PLANS } from './plans.ts';
 import { texts } from './texts.ts';
 
-/** `/admin/customers/cus_…/change`: name, plan and caps. */
+/** Screen `/admin/customers/cus_…/change`: form for name, plan and caps. */
 export function Screen() {
   const { customerId } = useParamsOf('/admin/customers/$customerId/change');
   const query = useQueryOf(CustomerByIdDocument, { id: customerId });

@@ -16,7 +16,7 @@ import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { PLAN_HINTS, PLANS, type PlanName } from './plans.ts';
 import { texts } from './texts.ts';
 
-/** `/admin/customers/new` */
+/** Screen `/admin/customers/new`: form for a new customer. */
 export function Screen() {
   const [create, isUnderWay] = useMutationOf(CreateCustomerDocument);
   const [outcome, setOutcome] = useState<MutationOutcome<CreateCustomerMutation> | null>(null);

@@ -15,7 +15,7 @@ const NOTHING_TYPED = { isForAll: true, tasks: [] as readonly string[], limit: '
 
 const isRate = (typed: string) => /^\d*$/.test(typed.trim());
 
-/** `/admin/customers/cus_…/new-key` */
+/** Screen `/admin/customers/cus_…/new-key`: form for a new API key. */
 export function Screen() {
   const { customerId } = useParamsOf('/admin/customers/$customerId/new-key');
   const back = `/admin/customers/${customerId}`;

@@ -63,8 +63,9 @@ export const texts = {
     suspendTitle: (name: string) => `Suspend ${name}?`,
     resumed: (name: string) => `${name} is active again.`,
     suspended: (name: string) => `${name} is suspended.`,
-    resumeText: 'Its keys work again within a second.',
-    suspendText: 'All its keys stop working within a second. You can reactivate it at any time.',
+    resumeText: 'Its model calls and its agents are accepted again within a second.',
+    suspendText:
+      'Its model calls, and all requests of its agents, are refused within a second. You can reactivate it at any time.',
   },
   state: {
     suspended: 'Suspended',

@@ -22,7 +22,7 @@ const roadmap = (name: string, description: string, workaround: string): Capabil
   return { name, status: 'ROADMAP', description, since: null, workaround };
 };
 
-/** Capabilities of every installation. Requests for planned ones fail with CAPABILITY_NOT_AVAILABLE. */
+/** Capabilities of every installation, available and planned. */
 const CAPABILITIES: readonly Capability[] = [
   available(
     'task-routing',
@@ -46,7 +46,7 @@ const CAPABILITIES: readonly Capability[] = [
   available(
     'soft-cap',
     '0.1.0',
-    'Past the soft cap, calls still run, at the cheaper deployment of their slot, and say so.',
+    'Past the soft cap, calls still run, first at the deployments that the policy names for this case, and the answers say so.',
   ),
   available('hard-limit', '0.1.0', 'A call that could exceed the hard limit is refused before a provider is called.'),
   available(
@@ -91,7 +91,9 @@ const CAPABILITIES: readonly Capability[] = [
   ),
 ];
 
-/** `CAPABILITIES`, plus one planned capability for each task with a gate that can't be opened yet. */
+/**
+ * `CAPABILITIES`, plus the sandbox if it is on, and one planned capability for each task with a gate that can't be opened yet.
+ */
 export function capabilitiesOf({ tasks }: Catalogue, isSandboxOn: boolean): Capability[] {
   const gated = tasks
     .filter(({ gates }) => gates.some((gate) => !OPEN_GATES.includes(gate)))

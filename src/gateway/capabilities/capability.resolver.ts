@@ -10,7 +10,7 @@ const MOST_CAPABILITIES = 100;
 
 describeEnum(CapabilityStatus, 'CapabilityStatus', 'Availability of a capability in this installation.', {
   AVAILABLE: 'Available.',
-  ROADMAP: 'Planned and not built yet. Requests fail with `CAPABILITY_NOT_AVAILABLE`.',
+  ROADMAP: 'Planned and not built yet. `workaround` says what to do until then.',
 });
 
 @ObjectType('Capability', { description: 'A capability of the gateway, available or planned.' })

@@ -20,7 +20,9 @@ export const ExportQuery = z.strictObject({
   customerKeyId: list('Only runs with these customer keys, by id.'),
   requestedBy: list('Only runs of these requesters, e.g. `agent:agt_…`.'),
   task: list('Only runs of these tasks, e.g. `human-phrasing/warm-tone`.'),
-  deployment: list('Only runs answered by these deployments, e.g. `openai/gpt-6.1-sol`.'),
+  deployment: list(
+    'Only runs that one of these deployments answered, or that called it last, e.g. `openai/gpt-6.1-sol`.',
+  ),
   status: list('Only runs with these final statuses, e.g. SUCCEEDED.'),
   failure: list('Only runs that failed or were canceled for these reasons, e.g. RATE_LIMITED.'),
   surface: list('Only runs that these APIs or features started, e.g. GRAPHQL.'),

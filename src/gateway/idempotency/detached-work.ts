@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../platform/context.ts';
 
 /**
- * Work of requests with an idempotency key. It continues after its caller has left, so that a retry gets the answer. When the
- * service stops, work whose caller has left is aborted, like any request without such a key.
+ * Work of requests with an idempotency key. It continues after its caller has left, so that a retry gets the answer. The work is
+ * aborted only when the service stops: first the work whose caller has left, then the rest.
  */
 export class DetachedWork {
   readonly #works = new Set<RunningWork>();
@@ -38,13 +38,13 @@ export class DetachedWork {
     return { inner: ctx.detached(controller.signal), end };
   }
 
-  /** Called when the service starts to stop. */
+  /** Called when the service starts to stop. Aborts work whose caller has left, and from then on work whose caller leaves. */
   stopWaiting(): void {
     this.#isStopping = true;
     for (const { isAlone, controller } of this.#works) if (isAlone) controller.abort();
   }
 
-  /** Aborts all work, and waits until it is recorded. */
+  /** Aborts all work, and waits until it has ended, but at most `STOP_MS`. */
   async stop(): Promise<void> {
     this.stopWaiting();
     for (const { controller } of this.#works) controller.abort();

@@ -38,7 +38,10 @@ export class IdempotencyLimits {
     return this.#limits.giveBack(ctx, this.#keys, 1);
   }
 
-  /** Reason in a sentence why an answer of this size isn't stored. Null if it may be. */
+  /**
+   * Reason why an answer of this size isn't stored, as part of a sentence. Null if it may be stored: its bytes then count against
+   * the daily limit.
+   */
   async refusesToKeep(ctx: Context, byteSize: number): Promise<string | null> {
     if (byteSize > MAX_KEPT_BYTES) return `it has more than ${MAX_KEPT_BYTES.toLocaleString('en')} bytes`;
     try {

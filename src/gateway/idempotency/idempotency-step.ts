@@ -6,7 +6,9 @@ import { MAX_KEPT_BYTES } from './idempotency-limits.ts';
 import type { IdempotentAnswers, KeyClaim, KeyedRequest } from './idempotent-answers.ts';
 import { answerIn, type KeptResult, keepFailure } from './idempotent-work.ts';
 
-/** Runs a request with an idempotency key once, and returns the stored answer to later requests. Requests without a key pass. */
+/**
+ * Returns the stored result of a request to later requests with the same idempotency key. Requests without a key skip the step.
+ */
 export function idempotencyStep(answers: IdempotentAnswers, detachedWork: DetachedWork): RunStep {
   return {
     async before(ctx, request) {
@@ -47,7 +49,7 @@ function aroundClaimed(
   };
 }
 
-/** Passes the parts on. The last part follows when the whole answer is stored. */
+/** Passes the parts on. The last part follows after the attempt to store the whole answer. */
 async function* keptParts(
   answers: IdempotentAnswers,
   ctx: Context,
@@ -72,7 +74,7 @@ async function* keptParts(
   }
 }
 
-/** The API, streaming and the provider's cache key don't change the answer, so they aren't part of the request. */
+/** The API, streaming and the provider's cache key don't change the answer, so they aren't part of the compared request. */
 function keyedOf({ idempotencyKey, surface, isStreamed, cacheKey, ...request }: TaskRequest): KeyedRequest {
   return { key: idempotencyKey!, kind: 'TEXT', request };
 }
@@ -81,7 +83,7 @@ function withWarning<End extends EndedRun>(end: End, warning: string | null): En
   return warning === null ? end : { ...end, lateWarnings: [...end.lateWarnings, warning] };
 }
 
-/** Collects a stream into a complete answer, up to the size that can be stored. */
+/** Collects a stream into a complete answer. Stops collecting when the answer is too long to be stored. */
 class WholeRun {
   readonly #run: StreamedRun;
   readonly #text: string[] = [];
@@ -135,7 +137,10 @@ class WholeRun {
   }
 }
 
-/** A stream that its caller reads to the end. If the caller leaves, it reads itself, so that the answer is always stored. */
+/**
+ * A stream that is always read to the end: if its caller leaves, the stream reads the rest itself, so that the answer is stored
+ * anyway.
+ */
 class KeptStream implements AsyncIterableIterator<RunPart> {
   readonly #parts: AsyncGenerator<RunPart>;
   readonly #end: () => void;
@@ -174,7 +179,7 @@ class KeptStream implements AsyncIterableIterator<RunPart> {
     try {
       while (!(await this.#parts.next()).done);
     } catch {
-      // `KeptStream` records and stores a failure itself.
+      // `keptParts` has already handled the failure.
     } finally {
       this.#end();
     }

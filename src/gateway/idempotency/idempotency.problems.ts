@@ -5,7 +5,7 @@ import { IdempotencyKeyReused } from '../../platform/idempotency/idempotency-key
 
 /** Reason why an idempotency key returns no answer now. Nothing was run or charged for this request. */
 export class IdempotencyRefusal extends Refusal {
-  /** Run that the key started. */
+  /** Id of the run that the key belongs to. */
   readonly runId: string;
 
   private constructor(
@@ -70,7 +70,7 @@ export class IdempotentAnswerGone extends Problem {
 /** Problems of a mutation that takes an idempotency key. */
 export const IDEMPOTENCY_PROBLEMS = [IdempotencyKeyReused, IdempotencyInProgress, IdempotentAnswerGone] as const;
 
-/** Converts an error to a problem of the schema. Null for any other error. */
+/** Converts the refusal of an idempotency key to a problem of the schema. Null for any other error. */
 export function idempotencyProblemOf(error: unknown): InstanceType<(typeof IDEMPOTENCY_PROBLEMS)[number]> | null {
   if (!(error instanceof IdempotencyRefusal)) return null;
   if (error.code === 'IDEMPOTENCY_KEY_REUSED') return new IdempotencyKeyReused();

@@ -4,7 +4,8 @@ import { integerSetting } from '../../platform/config/settings.ts';
 export const idempotencyKeysPerDay = integerSetting({
   name: 'gateway.idempotencyKeysPerDay',
   title: 'Idempotency keys per day',
-  description: 'Maximum number of runs with an idempotency key per caller and day. Each keeps one row for a day.',
+  description:
+    'Maximum number of runs with an idempotency key per caller and day. The database keeps one row for each key for a day.',
   environmentVariable: 'IDEMPOTENCY_KEYS_PER_DAY',
   schema: z.int().min(0).max(100_000_000),
   default: 50_000,

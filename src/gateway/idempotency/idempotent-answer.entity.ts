@@ -27,6 +27,6 @@ const IdempotentAnswerSchema = defineEntity({
   },
 });
 
-/** Run and answer of a request with an idempotency key, kept for a day. Never leaves the server as it is. */
+/** Run and answer of a request with an idempotency key, kept for a day. */
 export class IdempotentAnswer extends IdempotentAnswerSchema.class {}
 IdempotentAnswerSchema.setClass(IdempotentAnswer);

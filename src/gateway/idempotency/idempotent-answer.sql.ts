@@ -14,7 +14,7 @@ export interface IdempotencyRow {
   readonly seconds: number;
 }
 
-// An expired row counts as missing, whether or not it was deleted.
+// An expired row that isn't deleted yet counts as missing.
 const CLAIM = {
   name: 'idempotent_claim',
   text: `insert into idempotent_answer (id, kind, request_sha256, run_id, state, claimed_at, expires_at)
@@ -54,7 +54,10 @@ const TAKE_OVER = {
     where id = $1 and run_id = $2 and state = 'UNDER_WAY' returning true`,
 };
 
-/** Moves a key from a run that has spent nothing to another run. False if a third run has claimed the key. */
+/**
+ * Moves a key without a stored result to another run. The caller must have checked that the first run spent nothing. False if
+ * `runId` no longer holds the key, or its result has been recorded.
+ */
 export async function takeOverKey(database: Database, id: string, runId: string, nextRunId: string): Promise<boolean> {
   return (await database.readValue<true | undefined>(TAKE_OVER, [id, runId, nextRunId])) === true;
 }

@@ -92,7 +92,7 @@ export class IdempotentAnswers {
       await keepAnswer(this.#database, { id, runId }, state, encrypted);
       return why && notKept(why);
     } catch (error) {
-      // The run has succeeded, so the caller gets the answer even if it can't be stored.
+      // The run has ended, so its caller gets the result even if the result can't be stored.
       const { message } = error as Error;
       ctx.logger.warn({ runId, error: message }, 'an answer was not stored for its idempotency key');
       return notKept('the database is down');
@@ -105,7 +105,7 @@ export class IdempotentAnswers {
       await freeKey(this.#database, { id, runId });
       await this.#limits.giveBackKey(ctx);
     } catch (error) {
-      // If the key isn't released, the next request with it finds that no run exists, and takes it over.
+      // If the key isn't released, the next request with it finds that its run spent nothing, and takes it over.
       const { message } = error as Error;
       ctx.logger.warn({ runId, error: message }, 'an idempotency key was not released');
     }
@@ -127,7 +127,7 @@ export class IdempotentAnswers {
     throw IdempotencyRefusal.inProgress(runId, 1);
   }
 
-  /** Reason why no run may start for a key whose row is UNDER_WAY. Null if its run spent nothing. */
+  /** Reason why no run may start for a key whose row is UNDER_WAY. Null if its run never started or spent nothing. */
   async #reasonNotToRun(ctx: Context, { runId, seconds }: IdempotencyRow): Promise<IdempotencyRefusal | null> {
     // Suggests to wait as long as the run has taken so far.
     const later = IdempotencyRefusal.inProgress(runId, Math.min(Math.max(Math.ceil(seconds), 1), MOST_RETRY_SECONDS));

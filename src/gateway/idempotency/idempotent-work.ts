@@ -7,7 +7,7 @@ import type { IdempotentAnswers, KeyClaim, KeyedRequest } from './idempotent-ans
 /** An answer of this request, or the stored one of an earlier request. */
 export interface AnswerOrReplay<Answer> {
   readonly answer: Answer;
-  /** True if it is the stored answer of an earlier request with the same key. Nothing was run or charged now. */
+  /** True if `answer` is the stored answer of an earlier request with the same key. Nothing was run or charged now. */
   readonly isReplay: boolean;
   /** Reason in a sentence why the answer can't be returned again. Null if it can. */
   readonly warning: string | null;
@@ -18,7 +18,7 @@ export type KeptResult<Answer> =
   | { readonly answer: Answer }
   | { readonly failed: Pick<RunFailed, 'runId' | 'failure' | 'message' | 'attempts' | 'retryAfterSeconds'> };
 
-/** Runs work with an idempotency key once, and returns the stored result to later requests. */
+/** Runs work with an idempotency key, and returns its stored result to later requests with the same key. */
 export class IdempotentWork {
   readonly #answers: IdempotentAnswers;
   readonly #detachedWork: DetachedWork;
@@ -30,7 +30,7 @@ export class IdempotentWork {
 
   /**
    * @param work continues if its caller disconnects; must use the given id for its run
-   * @throws Refusal; RunFailed with the failure of the first request
+   * @throws Refusal; RunFailed for a failure of this run, or for a stored one
    */
   async run<Answer>(
     ctx: Context,
@@ -63,7 +63,8 @@ export function answerIn<Answer>(kept: KeptResult<Answer>): Answer {
 }
 
 /**
- * Stores a failure that possibly cost something, so that it is returned again. After any other failure the key can be used again.
+ * Stores a failure that possibly cost something, so that it is returned again. After a refusal, or a failure without cost, the
+ * key can be used again.
  */
 export async function keepFailure(
   answers: IdempotentAnswers,

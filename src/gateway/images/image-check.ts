@@ -42,7 +42,7 @@ export function requestDigest({ task, prompt, widthPx, heightPx, seed, count }: 
 }
 
 /** SHA-256 and size of all pictures, concatenated. */
-export function imagesDigest(images: readonly RawImage[]): ContentDigest {
+export function imagesDigest(images: readonly Pick<RawImage, 'bytes'>[]): ContentDigest {
   const digest = createHash('sha256');
   let byteSize = 0;
   for (const { bytes } of images) {

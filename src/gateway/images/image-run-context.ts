@@ -31,7 +31,7 @@ export class ImageRunContext extends RunContext<ImageRunRequest, ImageTask> {
     this.#models = models;
   }
 
-  /** Cost of an attempt that returned images: the provider's count, at most what the request could use. */
+  /** Cost of an attempt that returned images, by the usage that the provider reported, limited to what the request could use. */
   override costOf(_models: unknown, attempt: LiveAttempt, { counted }: DeliveredOutput): Cost {
     const { deployment, credential, startedAt } = attempt;
     const reported = this.#usageOf(counted, deployment.kind === 'IMAGE' ? deployment : null);
@@ -63,7 +63,10 @@ export class ImageRunContext extends RunContext<ImageRunRequest, ImageTask> {
     });
   }
 
-  /** Cost of a usage. Counts that the provider omits are replaced by their maximum. */
+  /**
+   * Cost of a usage. If omitted counts make the cost unknown, this service's count of the input and the maximum output replace
+   * them.
+   */
   #priced(price: PriceEntry | null, usage: ImageUsage, at: Date) {
     const costMicros = this.#models.costOfImages(price, usage, at);
     if (costMicros !== null) return { usage, costMicros, isCompleted: false };
@@ -75,7 +78,7 @@ export class ImageRunContext extends RunContext<ImageRunRequest, ImageTask> {
     return { usage: completed, costMicros: this.#models.costOfImages(price, completed, at), isCompleted: true };
   }
 
-  /** Limits the usage to what was requested. Returns the same object if nothing exceeds it. */
+  /** Limits the usage to what the request could use. Returns the same object if nothing exceeds it. */
   #within(usage: ImageUsage, price: PriceEntry | null): ImageUsage {
     const { count, prompt } = this.request;
     const mostInput = Math.max(this.routed.request.inputTokens, Buffer.byteLength(prompt) + TOKENS_AROUND_PROMPT);
@@ -83,7 +86,7 @@ export class ImageRunContext extends RunContext<ImageRunRequest, ImageTask> {
     const isWithin =
       usage.images <= count &&
       (usage.inputTokens ?? 0) <= mostInput &&
-      // If tokens aren't charged, their number doesn't matter.
+      // Output tokens that are free, or whose maximum is unknown, aren't limited.
       (!mostOutput || (usage.outputTokens ?? 0) <= mostOutput);
     if (isWithin) return usage;
     const least = (value: number | null, most: number | null) =>
@@ -107,7 +110,7 @@ export class ImageRunContext extends RunContext<ImageRunRequest, ImageTask> {
 /** Allowance for a provider's own instructions for the model. */
 const TOKENS_AROUND_PROMPT = 2_000;
 
-/** Source of the cost of an image run. Null for the embedded engine, which has no price list. */
+/** Source of the cost of an image run. Null for the embedded engine, whose images cost nothing. */
 const sourceOf = ({ credential }: LiveAttempt, costMicros: number | null, isEstimated: boolean) =>
   credential.source === 'EMBEDDED' ? null : listSource(costMicros, isEstimated);
 

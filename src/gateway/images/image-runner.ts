@@ -18,6 +18,7 @@ import { NO_USAGE, plausible } from '../runs/usage.ts';
 import { assertFits, assertImages, imagesDigest, requestDigest } from './image-check.ts';
 import { type ImagePricing, ImageRunContext } from './image-run-context.ts';
 import {
+  type AcceptsImage,
   type DrawnImages,
   type EmbeddedEngine,
   type ImageEstimate,
@@ -42,6 +43,11 @@ interface ProviderImages {
   readonly usage: ImageUsage;
 }
 
+/** Images of an attempt, with the bytes that are kept of each. */
+interface AcceptedImages extends ProviderImages {
+  readonly kept: readonly Pick<RawImage, 'bytes'>[];
+}
+
 /** Runs image tasks in the same steps as text tasks: account, routing, reservation, attempts, log. */
 export class ImageRunner implements ImageTasks {
   readonly #options: ImageRunnerOptions;
@@ -56,15 +62,10 @@ export class ImageRunner implements ImageTasks {
     return { deployment, isEmbedded: deployment?.startsWith(EMBEDDED) ?? false };
   }
 
-  async draw(
-    ctx: Context,
-    request: ImageRequest,
-    engine: EmbeddedEngine,
-    accept: (image: RawImage) => Promise<void>,
-  ): Promise<DrawnImages> {
+  async draw(ctx: Context, request: ImageRequest, engine: EmbeddedEngine, accept: AcceptsImage): Promise<DrawnImages> {
     const { models, finisher } = this.#options;
     const run = await this.#begin(ctx, request, engine);
-    let answer: ProviderImages;
+    let answer: AcceptedImages;
     try {
       answer = await attemptPath(run, models, (...step) => this.#attempt(run, engine, accept, ...step));
     } catch (error) {
@@ -72,11 +73,11 @@ export class ImageRunner implements ImageTasks {
       throw await finisher.fail(run, { failure, isDelivered: false, outputTokens: 0, output: null, answer: null });
     }
     const attempt = run.attempt!;
-    const { images, usage } = answer;
+    const { images, kept, usage } = answer;
     const { costMicros, isEstimated, overheadMs } = await finisher.succeed(run, {
       finish: { finishReason: 'stop', usage },
       outputTokens: 0,
-      output: { ...imagesDigest(images), textSha256: null },
+      output: { ...imagesDigest(kept), textSha256: null },
       answer: null,
     });
     return {
@@ -155,19 +156,20 @@ export class ImageRunner implements ImageTasks {
   async #attempt(
     run: ImageRunContext,
     engine: EmbeddedEngine,
-    accept: (image: RawImage) => Promise<void>,
+    accept: AcceptsImage,
     attempt: LiveAttempt,
     hasOthers: boolean,
-  ): Promise<ProviderImages> {
+  ): Promise<AcceptedImages> {
     const isEmbedded = attempt.credential.source === 'EMBEDDED';
     run.warnings.length = 0;
     const answer = isEmbedded ? await drawEmbedded(run, engine) : await this.#ask(run, attempt, hasOthers);
+    const kept: Pick<RawImage, 'bytes'>[] = [];
     try {
-      for (const image of answer.images) await orAborted(accept(image), run.signal);
+      for (const image of answer.images) kept.push(await orAborted(accept(image), run.signal));
     } catch (error) {
       const facts = { statusCode: attempt.statusCode, mayHaveCost: !isEmbedded, usage: answer.usage };
       if (error instanceof ImageNotTaken) {
-        throw new ProviderFailure('GARBAGE', 'The provider’s answer is not a readable image.', facts);
+        throw new ProviderFailure('GARBAGE', 'The provider’s answer is not an image that this service accepts.', facts);
       }
       const failure = run.failureOf(error);
       if (failure.failure !== 'UNKNOWN') throw failure;
@@ -177,7 +179,7 @@ export class ImageRunner implements ImageTasks {
       );
     }
     run.waitedMs += performance.now() - attempt.beganMs;
-    return answer;
+    return { ...answer, kept };
   }
 
   async #ask(run: ImageRunContext, attempt: LiveAttempt, hasOthers: boolean): Promise<ProviderImages> {

@@ -5,8 +5,8 @@ import type { RunSurface } from '../runs/run.entity.ts';
 /** A request for images from any API or feature. */
 export interface ImageRequest {
   /**
-   * `media/image`. For callers who can't run tasks only the embedded engine draws, within a limit that the caller of this API
-   * enforces.
+   * `media/image`. For callers who can't run tasks only the embedded engine draws, within a limit that the feature calling this
+   * API enforces.
    */
   readonly task: string;
   readonly prompt: string;
@@ -29,14 +29,17 @@ export interface RawImage {
   readonly mediaType: string | null;
 }
 
+/** Decodes an image and returns it as the service keeps it, without foreign metadata. @throws ImageNotTaken */
+export type AcceptsImage = (image: RawImage) => Promise<Pick<RawImage, 'bytes'>>;
+
 /** The engine that draws in this process, without a model. Passed in, since it belongs to a later feature. */
 export interface EmbeddedEngine {
-  /** True if the engine can draw all of the brief. Otherwise it is never a fallback for a model. */
+  /** True if the engine can draw all of the brief. Otherwise it doesn't replace a model that has a key. */
   covers(request: ImageRequest): boolean;
   draw(request: ImageRequest, signal: AbortSignal): Promise<readonly RawImage[]>;
 }
 
-/** Expected deployment of a request. Calls and spends nothing. */
+/** Expected deployment of a request. Estimating calls no model and spends nothing. */
 export interface ImageEstimate {
   /** First deployment of the path. Null if the request would be refused. */
   readonly deployment: string | null;
@@ -44,7 +47,7 @@ export interface ImageEstimate {
   readonly isEmbedded: boolean;
 }
 
-/** Images that were drawn and charged. The run is in the log under `runId`. */
+/** Images that were drawn. Their run is in the log under `runId`. */
 export interface DrawnImages {
   readonly runId: string;
   readonly deployment: string;
@@ -54,7 +57,7 @@ export interface DrawnImages {
   readonly isEmbedded: boolean;
   readonly attempts: number;
   readonly images: readonly RawImage[];
-  /** Usage reported by the provider that answered. A count is null if not reported. */
+  /** Usage reported by the provider that answered. A count is null if it wasn't reported, or is impossible. */
   readonly usage: ImageUsage;
   /** Null if unknown. */
   readonly costMicros: number | null;
@@ -62,7 +65,7 @@ export interface DrawnImages {
   readonly isPastSoftCap: boolean;
   readonly policyVersion: number;
   readonly overheadMs: number;
-  /** Sentences about parts of the request that were not applied. */
+  /** Sentences for the caller, for example about parts of the request that were not applied. */
   readonly warnings: readonly string[];
 }
 
@@ -70,23 +73,18 @@ export interface DrawnImages {
 export interface ImageTasks {
   /**
    * @param engine tells if the embedded engine covers the request; default: it does
-   * @throws Refusal for every reason except missing budget or providers
+   * @throws Refusal, but not if the routing decision has no path: then the estimate has no deployment
    */
   estimate(ctx: Context, request: ImageRequest, engine?: Pick<EmbeddedEngine, 'covers'>): Promise<ImageEstimate>;
   /**
-   * @param accept decodes an image before the run counts as a success. `ImageNotTaken` counts as failure GARBAGE of the provider,
-   *   so that another deployment may be called.
+   * @param accept decodes an image before the run counts as a success, and returns the bytes that are kept of it, whose digest is
+   *   recorded. `ImageNotTaken` counts as failure GARBAGE of the provider, so that another deployment may be called.
    * @throws Refusal before a run starts; RunFailed after, with `CONTENT_FILTER` if a provider refuses the prompt
    */
-  draw(
-    ctx: Context,
-    request: ImageRequest,
-    engine: EmbeddedEngine,
-    accept: (image: RawImage) => Promise<void>,
-  ): Promise<DrawnImages>;
+  draw(ctx: Context, request: ImageRequest, engine: EmbeddedEngine, accept: AcceptsImage): Promise<DrawnImages>;
 }
 
-/** The bytes are not a supported image. */
+/** Thrown by `accept` if the bytes are not a supported image. */
 export class ImageNotTaken extends Error {
   override readonly name = 'ImageNotTaken';
 }

@@ -15,7 +15,7 @@ export const MOST_DECISIONS = 10_000;
 const MOST_MS = 10_000;
 /** Maximum time before other requests get a turn. A decision takes a few dozen microseconds, reading its record somewhat more. */
 const TURN_MS = 8;
-/** Maximum waiting replays. Each may take seconds, so callers behind more of them would have timed out. */
+/** Maximum replays that run or wait at a time. Each may take seconds, so callers behind more of them would time out. */
 const MOST_WAITING = 4;
 
 export interface ReplayRequest {
@@ -50,7 +50,7 @@ export class DecisionReplay {
 
   /**
    * Replays run one after the other, since they take processor time from other requests.
-   * @throws Refusal for documents that can't be published, and OVERLOADED if too many replays wait
+   * @throws Refusal for an invalid limit, for documents that can't be published, and OVERLOADED if too many replays wait
    */
   async replay(ctx: Context, request: ReplayRequest): Promise<ReplayResult> {
     const { limit } = request;

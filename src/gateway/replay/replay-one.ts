@@ -34,14 +34,14 @@ export interface ProposedDocuments {
 }
 
 export type ReplayOutcome =
-  /** Same path, or same refusal. */
+  /** Both decisions have the same path, or both have none, even if the reasons of the refusals differ. */
   | 'SAME'
-  /** Same first deployment, other fallbacks. */
+  /** Both paths have the same first deployment and different fallbacks. */
   | 'FALLBACKS'
   | 'CHOICE'
   | 'REFUSED'
   | 'POSSIBLE'
-  /** Depends on a deployment whose state wasn't recorded. */
+  /** The outcome depends on a deployment whose state wasn't recorded. */
   | 'NOT_KNOWN';
 
 /** Difference between a recorded decision and its replay. */
@@ -50,13 +50,13 @@ export interface ReplayedDecision {
   readonly from: string | null;
   readonly to: string | null;
   /**
-   * Reason of the refusal by the proposed documents, or else of the recorded refusal. Null if neither refused, or if the
-   * catalogue no longer has the task.
+   * Reason of the refusal by the proposed documents, or else of the recorded refusal. Null if neither refused, if the catalogue
+   * no longer has the task, or if the outcome is NOT_KNOWN.
    */
   readonly code: RoutingRefusal | null;
   /** Deployments whose unknown state decides the outcome. */
   readonly depends: readonly string[];
-  /** The task in the proposed catalogue. Null if it has no task of this name. */
+  /** The task in the catalogue of the replay. Null if that catalogue has no task of this name. */
   readonly task: TaskEntry | null;
   readonly upperBound: BeforeAfter | null;
   readonly cost: BeforeAfter | null;
@@ -160,7 +160,7 @@ function withDeployments(
   return { ...snapshot, deployments: { ...snapshot.deployments, ...Object.fromEntries(deployments) } };
 }
 
-/** Deployments that are possible now and were not in the recorded snapshot. */
+/** Deployments that the policy uses for the task and that the recorded snapshot lacks. */
 function missingFrom(
   { deployments, isPastSoftCap }: RoutingSnapshot,
   policy: RoutingPolicyDocument,
@@ -174,8 +174,8 @@ function missingFrom(
 }
 
 /**
- * Keys belong to providers, so another recorded deployment of the provider shows which key existed. The new deployment can't have
- * failed, since it was never called for this task.
+ * Infers the state of a deployment that wasn't recorded. Keys belong to providers, so another recorded deployment of the provider
+ * shows which key existed. Assumes that the deployment wasn't paused. Null without such a recorded deployment.
  */
 function snapshotOfSibling(
   models: Prices,
@@ -210,7 +210,10 @@ interface MoneyFacts {
   catalogue: Catalogue;
 }
 
-/** Amounts at the chosen deployment, at list prices, even if the sandbox answered. Null if one of both amounts is unknown. */
+/**
+ * Amounts at the chosen deployment before and after, at list prices, even if the sandbox answered. Null if the amount before or
+ * after is unknown.
+ */
 function moneyOf(
   models: Prices,
   { startedAt, usage }: PastDecision,

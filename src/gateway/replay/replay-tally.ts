@@ -1,7 +1,7 @@
 import type { TaskEntry } from '../../models/index.ts';
 import type { BeforeAfter, PastDecision, ReplayedDecision } from './replay-one.ts';
 
-/** Maximum examples of each kind of change. */
+/** Maximum example runs in each group of changes. */
 export const MOST_EXAMPLES = 5;
 /** Maximum groups of one kind of change, those with the most decisions first. */
 export const MOST_GROUPS = 50;
@@ -103,7 +103,7 @@ class ChangeGroups<Kind extends object> {
     if (group.examples.length < MOST_EXAMPLES) group.examples.push(runId);
   }
 
-  /** Groups with the most decisions. */
+  /** At most `MOST_GROUPS` groups, those with the most decisions first. */
   list(): (Kind & ChangeGroup)[] {
     return [...this.#groups.values()].sort((a, b) => b.decisions - a.decisions).slice(0, MOST_GROUPS);
   }

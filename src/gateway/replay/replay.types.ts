@@ -43,7 +43,8 @@ export class ReplayedRefusal {
   @Field(() => String, { description: TASK }) readonly task!: string;
   @Field(() => RoutingRefusal, {
     nullable: true,
-    description: 'Reason why no deployment can take the request. Null if the catalogue no longer has the task.',
+    description:
+      'Reason of the refusal: the new one in `refused`, the old one in `possible`. Null if the catalogue no longer has the task.',
   })
   readonly code!: RoutingRefusal | null;
   @Field(() => GraphQLNonNegativeInt, { description: DECISIONS }) readonly decisions!: number;
@@ -148,7 +149,7 @@ export class ReplayedDecisions {
   readonly notKnown: number;
   @Field(() => GraphQLNonNegativeInt, {
     description:
-      'Number of decisions that can’t be replayed, because their policy, catalogue or task isn’t available any more.',
+      'Number of decisions that can’t be replayed, because their policy, catalogue or task isn’t available any more, or their record has another format.',
   })
   readonly notReplayable: number;
   @most

@@ -28,7 +28,7 @@ export interface ConsideredDeployments {
 
 type ByTask = WeakMap<TaskEntry, { before: ConsideredDeployments; past: ConsideredDeployments }>;
 
-/** Policies and catalogues are immutable, so the result for two of them is computed once. */
+/** Policies and catalogues are immutable, so the result for a policy, a catalogue and a task is computed once. */
 const computed = new WeakMap<RoutingPolicyDocument, WeakMap<Catalogue, ByTask>>();
 
 export function consideredFor(

@@ -6,8 +6,8 @@ import { refusalFor } from './refusal.ts';
 export * from './decision.ts';
 
 /**
- * Decides where a request goes. Pure and total: it reads no clock and calls nothing. A policy that names missing deployments, or
- * an incomplete snapshot, gives reasons against candidates and never an error.
+ * Decides where a request goes. Pure and total: it reads no clock and calls no provider. A policy that names missing deployments,
+ * or an incomplete snapshot, gives reasons against candidates and never an error.
  */
 export const decide: Decide = (policy, catalogue, task, request, snapshot) => {
   const considered = consideredFor(policy, catalogue, task, snapshot.isPastSoftCap);

@@ -12,7 +12,7 @@ export interface RoutingRequest {
    * Omitted in older records, whose `inputTokens` is an estimate.
    */
   readonly inputCharacters?: { readonly digits: number; readonly wide: number } | undefined;
-  /** Maximum output tokens: the caller's, else the task's default. */
+  /** Maximum output tokens: the caller's, else the task's default. 0 for image tasks. */
   readonly maxOutputTokens: number;
   readonly needsTools: boolean;
   readonly needsOutputSchema: boolean;
@@ -36,7 +36,9 @@ export interface ImageDemand {
   readonly maySpend: boolean;
 }
 
-/** Complete state at the time of a decision. With the policy and the request, it always gives the same decision. */
+/**
+ * Complete state at the time of a decision. With the policy, the catalogue and the request, it always gives the same decision.
+ */
 export interface RoutingSnapshot {
   readonly at: string;
   readonly catalogueVersion: number;
@@ -46,14 +48,17 @@ export interface RoutingSnapshot {
   readonly hasHardLimit: boolean;
   /** Micros left under the hard limit. Null if there is no hard limit. */
   readonly leftMicros: number | null;
-  /** Micros reserved by running calls, under a hard limit. Omitted if 0. */
+  /** Micros that running calls have reserved. Omitted if 0, and without a hard limit. */
   readonly underWayMicros?: number;
   readonly openGates: readonly string[];
   /** State of the deployments in the task's slot, and no others. */
   readonly deployments: Readonly<Record<string, SnapshotDeployment>>;
 }
 
-/** Availability of a deployment for the account, and the maximum cost of this call there. Null if the price is unknown. */
+/**
+ * Availability of a deployment for the account, and the maximum cost of this call there. `mostMicros` is null if that cost is
+ * unknown.
+ */
 export type SnapshotDeployment = DeploymentAvailability & { readonly mostMicros: number | null };
 
 export const CandidateReason = {
@@ -90,7 +95,10 @@ export const CandidateReason = {
   NOT_COVERED: 'NOT_COVERED',
   /** Callers who can't run tasks get images from the embedded engine only. */
   NOT_FOR_STRANGERS: 'NOT_FOR_STRANGERS',
-  /** The policy doesn't use the deployment for this task, or the slot doesn't have it. */
+  /**
+   * The slot doesn't have the deployment, the policy doesn't use it for this task before or past the soft cap, or it has another
+   * kind of output.
+   */
   NOT_IN_RULE: 'NOT_IN_RULE',
   /** The policy names the deployment, but the catalogue doesn't have it. */
   NOT_IN_CATALOGUE: 'NOT_IN_CATALOGUE',
@@ -123,7 +131,7 @@ export interface Decision {
   /** Reason why no deployment can take the request. Null if `path` isn't empty. */
   readonly refusal: RefusedRoute | null;
   readonly isPastSoftCap: boolean;
-  /** True if the soft cap moved the call to the slot's cheaper deployment. */
+  /** True if another deployment comes first because of the soft cap. */
   readonly isMovedByCap: boolean;
   readonly isNotFinal: boolean;
   /** True if the sandbox answers. Applies to the whole path, since the sandbox never replaces an available provider. */
@@ -146,7 +154,7 @@ export const RoutingRefusal = {
   UNSUPPORTED: 'UNSUPPORTED',
   PLAN: 'PLAN',
   HARD_LIMIT: 'HARD_LIMIT',
-  /** The prices of all possible deployments are unknown, and the account has a hard limit. */
+  /** The account has a hard limit, and the price of a deployment that could otherwise answer is unknown. */
   PRICE_UNKNOWN: 'PRICE_UNKNOWN',
   /** Temporary: running calls have reserved the rest of the limit. */
   LIMIT_RESERVED: 'LIMIT_RESERVED',

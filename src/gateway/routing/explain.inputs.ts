@@ -7,29 +7,33 @@ import { MAX_TEXT_BODY_BYTES } from '../../platform/http/json-body.ts';
 import { RoutingPreference } from './routing.types.ts';
 
 @InputType({
-  description: 'Assumptions for the explanation of a routing decision. Fields left out use the current state.',
+  description:
+    'Assumptions for the explanation of a routing decision. Fields left out use the current state; for callers without the permission `tasks:run`, that of an account with the plan BASE that has spent nothing and has no limits.',
 })
 export class RouteAssumptionsInput {
   @Field(() => Plan, {
     nullable: true,
-    description: 'Plan to assume. Default: the account’s plan; BASE for anonymous callers.',
+    description: 'Plan to assume. Default: the account’s plan; BASE for callers without the permission `tasks:run`.',
   })
   plan?: Plan | null;
 
   @Field(() => [ProviderName], {
     nullable: true,
     description:
-      'Assume that the service has keys for exactly these providers. The caller’s own keys are ignored except those in `ownKeys`.',
+      'Providers to assume that the service has keys for, and for no others. The account’s own keys are ignored, except those in `ownKeys`.',
   })
   keys?: ProviderName[] | null;
 
   @Field(() => [ProviderName], {
     nullable: true,
-    description: 'Providers that the customer has an own key for. OWN means an own server.',
+    description: 'Providers to assume that the account has own keys for, and for no others. OWN means an own server.',
   })
   ownKeys?: ProviderName[] | null;
 
-  @Field(() => [String], { nullable: true, description: 'Ids of deployments to treat as failing.' })
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Deployments of the task to treat as paused after failures, such as `openai/gpt-6.1-sol`.',
+  })
   outages?: string[] | null;
 
   @Field(() => Boolean, { nullable: true, description: 'True to assume that the sandbox is on, false that it is off.' })
@@ -37,7 +41,7 @@ export class RouteAssumptionsInput {
 
   @Field(() => GraphQLSafeInt, {
     nullable: true,
-    description: 'Amount to assume as spent this month, in micros of USD.',
+    description: 'Amount to assume as spent this month, with nothing reserved, in micros of USD.',
   })
   spentMicros?: number | null;
 
@@ -55,7 +59,7 @@ export class ExplainImagesInput {
   @Field(() => Int, { defaultValue: 1, description: 'Number of pictures of one prompt. Default: 1.' }) count!: number;
   @Field(() => Boolean, {
     defaultValue: true,
-    description: 'True to assume that the engine of this service can draw the brief. Default: true.',
+    description: 'True to assume that the engine of this service can draw all of the brief. Default: true.',
   })
   isCovered!: boolean;
 }
@@ -87,18 +91,24 @@ export class ExplainRouteInput {
   })
   text?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Maximum output tokens. Default: that of the task.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Maximum output tokens. Default: the task’s `defaultMaxOutputTokens`. Not allowed for image tasks.',
+  })
   maxOutputTokens?: number | null;
 
   @Field(() => Boolean, { defaultValue: false, description: 'True if the request has tools. Default: false.' })
   needsTools!: boolean;
 
-  @Field(() => Boolean, { defaultValue: false, description: 'True if the answer must fit a schema. Default: false.' })
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'True if the request has a schema for the answer. Default: false. A schema of the task counts anyway.',
+  })
   needsOutputSchema!: boolean;
 
   @Field(() => ExplainImagesInput, {
     nullable: true,
-    description: 'Pictures of an image task. Default: one of 1024 × 1024 pixels.',
+    description: 'Pictures of an image task. Default: one of 1024 × 1024 pixels. Not allowed for text tasks.',
   })
   images?: ExplainImagesInput | null;
 

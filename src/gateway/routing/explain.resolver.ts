@@ -13,7 +13,7 @@ import { RoutingDecision } from './routing.types.ts';
     'Routing decision for a request that isn’t run. No provider was called, and nothing was spent or reserved.',
 })
 class RouteExplanation {
-  @Field(() => RoutingDecision, { description: 'Decision that a call would get at this moment.' })
+  @Field(() => RoutingDecision, { description: 'Decision that a call would get now, under the assumptions.' })
   readonly decision: ExplainedRoute['decision'];
 
   @Field(() => Int, {
@@ -31,7 +31,7 @@ class RouteExplanation {
   @Field(() => GraphQLSafeInt, {
     nullable: true,
     description:
-      'Maximum cost of the call at any deployment of the path, in micros of USD. A call reserves this amount. Null if a price is unknown or the path is empty.',
+      'Maximum cost of the call at any deployment of the path, in micros of USD; with an own key, the cost at its provider. 0 if the sandbox answers. Null if a price is unknown or the path is empty.',
   })
   readonly maxCostMicros: number | null;
 

@@ -2,7 +2,7 @@ import type { ImageTask } from '../../models/index.ts';
 import { groupDigits } from '../../platform/text/group-digits.ts';
 import type { ImageDemand } from './decision.ts';
 
-/** Larger than any model draws. */
+/** Maximum side of a requested image, in pixels. No model draws larger images. */
 const MAX_SIDE_PX = 16_384;
 
 /** Issues of a requested size and count, for any image model. */

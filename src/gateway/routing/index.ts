@@ -38,7 +38,7 @@ export function composeRouting({ database, clock, live, logger }: Platform, earl
     faults: new RoutingPolicyFaultsResolver(service),
     explain: new ExplainResolver(new RouteExplainer({ models, customers, providers, policies })),
     metrics: routingMetrics(service),
-    /** Creates the first policy, and logs mismatches with the catalogue. */
+    /** Creates the first policy, adds rules for image tasks to an older one, and logs mismatches with the catalogue. */
     async atStart() {
       await policies.adoptImages();
       const faults = await service.faults();

@@ -221,8 +221,7 @@ function notNow({ breaker, pausedBy, pauseLeftMs }: SnapshotDeployment): Rejecti
     return ['KEY_REFUSED', 'The provider refuses the service’s key, confirmed by a check of the key. Replace the key.'];
   }
   if (pausedBy === 'RATE_LIMIT') {
-    const left =
-      pauseLeftMs === undefined ? '' : ` The provider accepts requests again in ${secondsOf(pauseLeftMs)} s.`;
+    const left = pauseLeftMs === undefined ? '' : ` Requests are sent to it again in ${secondsOf(pauseLeftMs)} s.`;
     return ['RATE_LIMITED', `The provider has limited the rate of requests.${left}`];
   }
   return ['BREAKER_OPEN', 'The deployment is paused, because recent calls failed too often.'];

@@ -56,7 +56,7 @@ export function policyDigest(draft: RoutingPolicyDraft): string {
   return documentDigest(membersOf(draft));
 }
 
-/** An omitted member isn't in the document, so that digests of earlier policies stay valid. */
+/** An omitted `repair` isn't in the document, so that digests of earlier policies stay valid. */
 const membersOf = ({ rules, attempts, repair }: RoutingPolicyDraft): RoutingPolicyDraft => ({
   rules,
   attempts,

@@ -7,7 +7,9 @@ const MAX_ATTEMPTS = 10;
 /** A model that misses its schema twice usually misses it again, at the caller's cost. */
 const MAX_REPAIRS = 1;
 
-/** Issues of a policy: tasks without a rule, repeated deployments, and deployments outside the slot. Empty if it is valid. */
+/**
+ * Issues of a policy, such as tasks without a rule, repeated deployments, and deployments outside the slot. Empty if it is valid.
+ */
 export function policyIssues({ rules, attempts, repair }: RoutingPolicyDraft, catalogue: Catalogue): ValueIssue[] {
   return [
     ...rules.flatMap((rule, index) => ruleIssues(rule, `/rules/${index}`, rules.slice(0, index), catalogue)),

@@ -4,7 +4,7 @@ import type { RoutingPolicyDraft, RoutingRule } from './policy.ts';
 /** All plans, including those that allow an own server. */
 const ALL_PLANS = ['BASE', 'PRO', 'ENTERPRISE'];
 
-/** Limits that fit into a task's deadline: one retry per deployment, and a slot with its alternates. */
+/** Limits that fit into a task's deadline. They allow one retry per deployment, and attempts at the alternates of a slot. */
 const ATTEMPTS = { most: 4, perDeployment: 2 };
 
 /**

@@ -6,7 +6,7 @@ import { sentenceOf } from '../../platform/errors/value-sentences.ts';
 import type { RoutingPolicyDraft } from './policy.ts';
 import { policyIssues } from './policy-check.ts';
 
-/** Maximum number of tasks in a catalogue. */
+/** Maximum number of rules. The check against the catalogue allows one rule per task. */
 const MAX_RULES = 40;
 const MAX_PATH = 9;
 
@@ -29,7 +29,7 @@ const PolicyShape = z.strictObject({
   repair: z.strictObject({ attempts: z.int(), by: z.enum(['SAME', 'NEXT']).default('SAME') }).optional(),
 });
 
-/** Parses a policy document. Returns the policy, or all issues with their JSON pointers. */
+/** Parses a policy document and checks it against the catalogue. Returns the policy, or its issues with their JSON pointers. */
 export function checkPolicy(
   sent: unknown,
   catalogue: Catalogue,

@@ -15,7 +15,7 @@ export interface RoutingPolicyDocument {
 export interface RepairRule {
   /** Repair attempts per answer: 0 or 1. They count against the attempts of the run. */
   readonly attempts: number;
-  /** Model that repairs: the one that answered (SAME), or the next one of the path (NEXT). */
+  /** Model that repairs: the one that answered (SAME), or the next suitable one of the path (NEXT), if there is one. */
   readonly by: 'SAME' | 'NEXT';
 }
 
@@ -31,8 +31,8 @@ export interface RoutingRule {
   /** Ids of deployments of the task's slot, in the order in which they are called. */
   readonly path: readonly string[];
   /**
-   * Ids of deployments that are called first once spending has passed the soft cap. If none of them can take the call, those
-   * of `path` are called. Null: `path` applies past the cap too.
+   * Ids of deployments that are called first once the soft cap is reached. Those of `path` follow. Null: `path` applies past the
+   * cap too.
    */
   readonly pathPastSoftCap: readonly string[] | null;
   /** Plans that can run the task. */

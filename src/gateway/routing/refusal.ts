@@ -1,11 +1,13 @@
 import type { DeploymentEntry } from '../../models/index.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
-import { groupDigits } from '../../platform/text/group-digits.ts';
 import type { ConsideredDeployments } from './considered-deployments.ts';
 import type { Candidate, CandidateReason, Decision, RefusedRoute, RoutingSnapshot } from './decision.ts';
 import type { RoutingFacts } from './judge.ts';
 
-/** Reason why a task can't run, derived from the verdicts on its deployments. Reasons that waiting may fix come first. */
+/**
+ * Reason why a task can't run, derived from the verdicts on its deployments. After a closed gate and a missing rule, reasons that
+ * waiting may fix come first.
+ */
 export function refusalFor(
   { rule, deployments }: ConsideredDeployments,
   candidates: readonly Candidate[],
@@ -34,12 +36,16 @@ export function refusalFor(
   }
   if (has('PRICE_UNKNOWN')) return { code: 'PRICE_UNKNOWN', sentence: priceUnknownSentence(task.name) };
   if (has('INPUT_TOO_LARGE', 'OUTPUT_TOO_LARGE')) {
-    const windows = deployments.flatMap(({ entry, isInRule }) =>
-      entry?.kind === 'TEXT' && isInRule ? [entry.contextWindow] : [],
-    );
+    const windowOf = ({ deployment }: Candidate) => {
+      const entry = deployments.find(({ id }) => id === deployment)?.entry;
+      return entry?.kind === 'TEXT' ? entry.contextWindow : 0;
+    };
+    const [largest] = candidates
+      .filter(({ reason }) => reason === 'INPUT_TOO_LARGE' || reason === 'OUTPUT_TOO_LARGE')
+      .sort((one, other) => windowOf(other) - windowOf(one));
     return {
       code: 'CONTEXT_LENGTH_EXCEEDED',
-      sentence: `About ${groupDigits(request.inputTokens)} input tokens and ${groupDigits(request.maxOutputTokens)} output tokens exceed the largest context length of the task ${task.name}, ${groupDigits(Math.max(...windows))}. Send less, or lower the maximum output tokens.`,
+      sentence: `The request is too long for the task ${task.name}. ${largest!.sentence} Send less, or lower the maximum output tokens.`,
     };
   }
   if (request.isSchemaRecursive && has('NO_OUTPUT_SCHEMA') && deployments.some(({ entry }) => takesSchema(entry))) {
@@ -80,7 +86,7 @@ export function refusalFor(
 
 const takesSchema = (entry: DeploymentEntry | null) => entry?.kind === 'TEXT' && entry.takesOutputSchema;
 
-/** Message for a caller under a hard limit when no price is known. The limit isn't used up. */
+/** Message for a caller under a hard limit when the price of the model is unknown. The limit isn't used up. */
 export const priceUnknownSentence = (task: string) =>
   `The task ${task} can’t run: the account has a hard limit, and the price of the model is unknown. The limit is not used up. Ask the operator of this service to publish a price.`;
 
@@ -92,7 +98,7 @@ export const limitReservedSentence = (seconds: number) =>
 
 const LIMIT_RESERVED_SENTENCE = limitReservedSentence(LIMIT_RESERVED_SECONDS);
 
-/** Error for a decision without a path. Nothing was spent, and the request is not a run. */
+/** Error for a decision without a path. Nothing was spent. */
 export function refused({ refusal }: Decision): Refusal {
   const { code, sentence, retryAfterSeconds } = refusal!;
   switch (code) {

@@ -34,7 +34,7 @@ export interface ExplainedRoute {
   isForThisKey: boolean;
 }
 
-/** Larger than any context length. */
+/** Maximum size of an explained input, larger than any context length. */
 const MAX_TOKENS = 100_000_000;
 const MAX_CHARACTERS = 1_000_000_000;
 const MAX_ASSUMED = 50;
@@ -48,9 +48,10 @@ export class RouteExplainer {
   }
 
   /**
-   * Uses the account's own state for callers who may run tasks. Other callers get the state of an account that has spent nothing,
-   * so that the service's own spending stays private.
-   * @throws Refusal TASK_NOT_FOUND, BAD_USER_INPUT, and every reason why a call of the account would be refused
+   * Uses the account's own state for callers who may run tasks. Other callers get the state of an account that has spent
+   * nothing, so that the service's own spending stays private.
+   * @throws Refusal TASK_NOT_FOUND, BAD_USER_INPUT, and refusals of the caller's account. A task that can't run gives a
+   * decision without a path.
    */
   async explain(ctx: Context, input: ExplainRouteInput): Promise<ExplainedRoute> {
     const { models, customers, providers, policies } = this.#options;
@@ -102,7 +103,7 @@ const isForKey = ({ tasks }: Account, { name }: TaskEntry) => tasks === null || 
 
 const ONE_IMAGE: ExplainImagesInput = { widthPx: 1_024, heightPx: 1_024, count: 1, isCovered: true };
 
-/** Assumes an empty prompt if none is given: it hardly affects the cost of images. */
+/** Assumes an empty prompt if none is given: a prompt hardly affects the cost of images. */
 async function imageRequestOf(
   { inputTokens, characters, text, images, preference }: ExplainRouteInput,
   task: ImageTask,
@@ -184,7 +185,10 @@ const NO_KEY: DeploymentAvailability = {
   medianFirstTokenMs: null,
 };
 
-/** Maximum cost over the path, which a call would reserve. Null if a price is unknown. */
+/**
+ * Maximum cost of a call at any deployment of the path. 0 if the sandbox answers. Null if a price is unknown, or if the path is
+ * empty.
+ */
 function mostOf({ candidates, path, isSimulated }: Decision): number | null {
   if (isSimulated) return 0;
   let most = 0;
@@ -207,7 +211,8 @@ function assertInput(
   const wrong = (field: string, detail: string) => issues.push({ pointer: `/input/${field}`, detail });
   const sizes = [inputTokens, characters, text].filter((size) => size != null).length;
   if (task.kind === 'TEXT' ? sizes !== 1 : sizes > 1) {
-    wrong('inputTokens', 'Send exactly one of `inputTokens`, `characters` and `text`.');
+    const number = task.kind === 'TEXT' ? 'exactly' : 'at most';
+    wrong('inputTokens', `Send ${number} one of \`inputTokens\`, \`characters\` and \`text\`.`);
   }
   if (inputTokens != null && !isBetween(inputTokens, 0, MAX_TOKENS)) {
     wrong('inputTokens', `\`inputTokens\` must be 0 to ${groupDigits(MAX_TOKENS)}; it is ${inputTokens}.`);

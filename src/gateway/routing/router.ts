@@ -31,7 +31,10 @@ interface RouterOptions {
   clock: Clock;
 }
 
-/** Decides where requests go, from data held in this process. A decision reads the database only for data older than a second. */
+/**
+ * Decides where requests go, from data held in this process. A decision reads the database only for data older than a second,
+ * or if running calls have reserved the rest of a limit.
+ */
 export class Router {
   readonly #options: RouterOptions;
 

@@ -14,7 +14,7 @@ const RoutingPolicySchema = defineEntity({
   },
 });
 
-/** A version of the policy. */
+/** A published version of the routing policy. */
 @ObjectType({
   implements: Node,
   description: 'A version of the routing policy: which deployments each task can use. Versions never change.',

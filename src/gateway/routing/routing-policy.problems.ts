@@ -11,7 +11,7 @@ import {
 @ObjectType({
   implements: Problem,
   description:
-    'The policy leaves out a task, repeats a deployment, or names one that isn’t approved for its task. Nothing was published.',
+    'The policy has invalid values or doesn’t fit the catalogue: for example, it leaves out a task, or names a deployment that the slot of the task doesn’t have. Nothing was published.',
 })
 @FaultFields('/rules/3/path/0')
 export class RoutingPolicyInvalid extends DocumentInvalid {

@@ -34,7 +34,7 @@ export class RoutingPolicyFaultsResolver {
   @AtMost(MAX_ISSUES)
   @Query(() => [InputIssue], {
     description:
-      'Mismatches between the current routing policy and the current catalogue: missing deployments, slots or tasks. Empty if they match. Routing skips missing deployments.',
+      'Mismatches between the current routing policy and the current catalogue, such as missing tasks and deployments. Empty if they match. Routing skips missing deployments.',
   })
   async routingPolicyFaults(): Promise<InputIssue[]> {
     return boundedIssues(await this.#policies.faults()).map(({ pointer, detail }) => new InputIssue(pointer, detail));

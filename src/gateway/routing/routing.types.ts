@@ -9,17 +9,18 @@ import { type Candidate, CandidateReason, type Decision, RoutingRefusal } from '
 
 export const RoutingPreference = graphEnum(
   'RoutingPreference',
-  'Ranking of eligible deployments, instead of the order in the policy.',
+  'Ranking of eligible deployments, instead of the order in the policy. Deployments for calls past the soft cap stay first, and the engine of this service stays last.',
   {
-    COST: 'Lowest worst-case cost first.',
-    LATENCY: 'Fastest first, by the latency of the last minutes.',
+    COST: 'Lowest maximum cost of the call first; unknown costs last.',
+    LATENCY:
+      'Shortest median time to the first token first, over the last five minutes. Deployments with too few calls come last.',
   },
 );
 export type RoutingPreference = keyof typeof RoutingPreference;
 
-describeEnum(CredentialSource, 'CredentialSource', 'Owner of the key that a call uses.', {
+describeEnum(CredentialSource, 'CredentialSource', 'Owner of the key or server that a call uses.', {
   SERVICE: 'A key of this service.',
-  CUSTOMER: 'A key of the customer, which pays the provider itself. A failure never falls back to another key.',
+  CUSTOMER: 'A key or server of the customer, who pays for it. A failure never falls back to a key of this service.',
   SANDBOX: 'No key: the answer is simulated, and nothing leaves the process.',
   EMBEDDED: 'No key: the engine of this service draws the picture, and nothing leaves the process.',
 });
@@ -28,10 +29,11 @@ describeEnum(CandidateReason, 'CandidateReason', 'Reason why a deployment was ch
   FALLBACK: 'Fallback: called if the deployments before it fail.',
   GATE_CLOSED:
     'The deployment is eligible, but the task has a gate (a condition such as an approval) that this service can’t open yet.',
-  INPUT_TOO_LARGE: 'The input, or the input and output together, exceed the deployment’s context length.',
+  INPUT_TOO_LARGE:
+    'The input exceeds the deployment’s maximum, or input and output together exceed its context length.',
   OUTPUT_TOO_LARGE: 'The requested output exceeds the deployment’s limit.',
-  DATA_CLASS: 'The text must stay on the customer’s own server, and this deployment runs elsewhere.',
-  PLAN: 'The plan of the account does not include the deployment.',
+  DATA_CLASS: 'The text must not be sent to a hosted provider, and this deployment runs at one.',
+  PLAN: 'The plan of the account does not include the task. Or the deployment needs the customer’s own key or server, and the plan does not include those.',
   NO_KEY: 'No key is set for the provider.',
   OWN_KEY_FAILING: 'The provider refuses the customer’s own key.',
   OWN_KEY_ONLY: 'The customer has an own key for the task, so the key of the service is not used.',
@@ -47,14 +49,16 @@ describeEnum(CandidateReason, 'CandidateReason', 'Reason why a deployment was ch
   SIZE_NOT_TAKEN: 'The deployment does not draw pictures of about the requested size and aspect ratio.',
   COUNT_NOT_TAKEN: 'The deployment draws fewer pictures in one call than were requested.',
   NOT_COVERED: 'The engine of this service can’t draw all of this brief, so it can’t replace a model.',
-  NOT_FOR_STRANGERS: 'Anonymous callers only get pictures that the engine of this service draws.',
+  NOT_FOR_STRANGERS:
+    'Callers without the permission `tasks:run` get only pictures that the engine of this service draws.',
   NOT_IN_RULE:
-    'The routing policy does not use the deployment for this task, or the slot of the task does not have it.',
+    'The routing policy does not use the deployment for this task, or only past the soft cap; the slot of the task does not have it; or it has another kind of output.',
   NOT_IN_CATALOGUE: 'The routing policy names the deployment, but the catalogue does not have it any more.',
 });
 describeEnum(RoutingRefusal, 'RoutingRefusalCode', 'Reason why no deployment can take a request.', {
   GATE_CLOSED: 'The task has a condition that can’t be met, such as an approval. Error code: CAPABILITY_NOT_AVAILABLE.',
-  CONTEXT_LENGTH_EXCEEDED: 'The request exceeds the context length of the task. Error code: CONTEXT_LENGTH_EXCEEDED.',
+  CONTEXT_LENGTH_EXCEEDED:
+    'The input or the maximum output is too long for the deployments of the task. Error code: CONTEXT_LENGTH_EXCEEDED.',
   NO_DEPLOYMENT: 'No deployment is available. Error code: NO_PROVIDER_AVAILABLE.',
   UNSUPPORTED:
     'The task does not support the tools, the schema or the pictures of the request. Error code: INPUT_INVALID.',
@@ -66,7 +70,7 @@ describeEnum(RoutingRefusal, 'RoutingRefusalCode', 'Reason why no deployment can
     'Calls in progress have reserved the rest of the hard limit. Retry when they have finished. Error code: LIMIT_RESERVED.',
 });
 
-/** Deployments of a slot, and those that a policy names in addition. */
+/** Maximum candidates: the deployments of a slot, and those that a policy names in addition. */
 const MOST_CANDIDATES = 30;
 
 @ObjectType({
@@ -87,17 +91,18 @@ export class RoutingCandidate {
 
   @Field(() => CredentialSource, {
     nullable: true,
-    description: 'Owner of the key that a call would use. Null without a key.',
+    description:
+      'Owner of the key or server that a call would use. Null if the call would have no key, and for NOT_IN_RULE and NOT_IN_CATALOGUE.',
   })
   readonly credentialSource!: CredentialSource | null;
 
   @Field(() => GraphQLSafeInt, {
     name: 'maxCostMicros',
-    // Recorded decisions have the former name, which the default resolver wouldn’t find.
+    // The member of a decision is `mostMicros`. The default resolver would look for `maxCostMicros`.
     simple: false,
     nullable: true,
     description:
-      'Maximum cost of the call at this deployment, in micros of USD. Calculated from its price even if the sandbox answers. Null when the price is unknown.',
+      'Maximum cost of the call at this deployment, in micros of USD. Calculated from its price even if the sandbox answers. Null if the price is unknown, or the slot of the task doesn’t have the deployment.',
   })
   readonly mostMicros!: number | null;
 
@@ -144,11 +149,13 @@ export class RoutingDecision {
   @Field(() => String, { description: 'Slot that the deployments come from.' })
   readonly slot!: string;
 
-  @Field(() => DataClass, { description: 'Destinations that the text of the task may be sent to.' })
+  @Field(() => DataClass, { description: 'Where the text of the task may be processed.' })
   readonly dataClass!: DataClass;
 
   @AtMost(MOST_CANDIDATES)
-  @Field(() => [RoutingCandidate], { description: 'All candidates, in the order of the policy.' })
+  @Field(() => [RoutingCandidate], {
+    description: 'All candidates: those of the policy in its order, then the others of the slot.',
+  })
   readonly candidates!: readonly Candidate[];
 
   @Field(() => [String], {
@@ -165,7 +172,9 @@ export class RoutingDecision {
   @Field(() => Boolean, { description: 'True if the account’s spending and reservations have reached its soft cap.' })
   readonly isPastSoftCap!: boolean;
 
-  @Field(() => Boolean, { description: 'True if the soft cap moved the call to the slot’s cheaper deployment.' })
+  @Field(() => Boolean, {
+    description: 'True if another deployment is called first because the account has reached its soft cap.',
+  })
   readonly isMovedByCap!: boolean;
 
   @Field(() => Boolean, { description: 'True if a person must review the answer before an end customer sees it.' })

@@ -62,7 +62,9 @@ export function snapshotOf(models: RoutingPrices, moment: SnapshotInput): Routin
 
 export type RoutingPrices = Pick<ModelsApi, 'priceAt' | 'maxCostOf' | 'maxCostOfImages'>;
 
-/** Maximum cost of the call at a deployment. Null if the price is unknown. */
+/**
+ * Maximum cost of the call at a deployment. Null if it is unknown, or if the deployment draws no images of the requested size.
+ */
 function mostOf(models: RoutingPrices, { catalogue, request, at }: SnapshotInput, id: string): number | null {
   const { maxOutputTokens, image, isHourCached } = request;
   const price = models.priceAt(catalogue, id, at);

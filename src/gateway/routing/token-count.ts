@@ -19,7 +19,10 @@ const TOKENS_OF_PROMPT = 8;
 const TOKENS_OF_FILE = 3_000;
 /** Tokens around the definition of a tool. */
 const TOKENS_OF_TOOL = 12;
-/** Some providers have no schema parameter, so the schema becomes part of the system message with a short sentence. */
+/**
+ * Tokens around a schema. If a provider has no schema parameter, the schema becomes part of the system message, with a short
+ * sentence.
+ */
 const TOKENS_OF_SCHEMA = 60;
 
 /** Counts the input tokens of a request by o200k. Returns a promise for long input, so that other requests get turns. */
@@ -56,7 +59,7 @@ export function tokensOfLength(characters: number): TokenCount {
   return { ...NO_TOKENS, tokens };
 }
 
-/** Prose in European languages has three to five; Chinese and Japanese have one or two. */
+/** Characters per token. Prose in European languages has three to five, Chinese and Japanese have one or two. */
 const CHARACTERS_OF_TOKEN = 3.2;
 
 class InputCounter {
@@ -147,7 +150,10 @@ function takeOutput(output: ToolOutput, counted: InputCounter): void {
 
 /** Token counts of the tasks' instructions, which are sent with each request. */
 const instructions = new Map<string, TokenCount>();
-/** More than a catalogue has tasks; entries of earlier catalogues aren't kept forever. */
+/**
+ * Maximum cached instructions, more than a catalogue has tasks. At the maximum, the cache is cleared, which removes entries of
+ * earlier catalogues.
+ */
 const MOST_INSTRUCTIONS = 100;
 
 function instructionTokens(text: string): TokenCount | Promise<TokenCount> {

@@ -37,7 +37,7 @@ const FAMILIES: Readonly<Record<ProviderName, TokenizerFamily>> = {
   embedded: O200K,
 };
 
-/** Tokens that a provider counts at most for the input of a request. */
+/** Maximum number of tokens that a provider counts for the input of a request. */
 export function inputTokensAtMost(
   provider: ProviderName,
   { inputTokens, needsTools, inputCharacters }: Pick<RoutingRequest, 'inputTokens' | 'needsTools' | 'inputCharacters'>,

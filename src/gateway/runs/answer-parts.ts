@@ -1,6 +1,8 @@
 import type { CompletedRun, EndedRun, RunPart, StreamedRun } from './run-task.ts';
 
-/** Converts a complete answer to a stream with one part for each kind. */
+/**
+ * Converts a complete answer to a stream of parts: one part for each text, and separate parts for each citation and tool call.
+ */
 export function streamed(run: CompletedRun): StreamedRun {
   return { ...run, parts: partsOf(run) };
 }

@@ -12,7 +12,7 @@ export interface ParsedAnswer {
   readonly refusal?: string;
   readonly reasoning: string;
   readonly toolCalls: readonly ToolCall[];
-  /** Signatures of the tool calls, in order. */
+  /** Signatures of the tool calls, in order. Null for a tool call without one. */
   readonly signatures: readonly (string | null)[];
   readonly citations: readonly Citation[];
   readonly finish: Finish;
@@ -20,6 +20,7 @@ export interface ParsedAnswer {
 }
 
 /**
+ * Parses a complete answer.
  * @param isJson true if the answer must be JSON
  * @throws ProviderFailure if the provider reports a failure
  */
@@ -72,7 +73,7 @@ export function readAnswer({ content, finishReason, usage }: ProviderAnswer, isJ
   };
 }
 
-/** Text of an answer, without a refusal. */
+/** Text of an answer without refusals and, if it must be JSON, without a fence around it. */
 export function textOf(content: ProviderAnswer['content'], isJson: boolean): string {
   const text = content.map((part) => (part.type === 'text' && !isRefusal(part) ? part.text : '')).join('');
   return isJson ? unfenced(text) : text;

@@ -18,11 +18,11 @@ export interface AttemptCall {
   readonly call: ProviderCall;
 }
 
-/** An attempt failed before any output reached the caller, so another may follow. */
+/** An attempt failed before any output reached the caller, so another may follow, unless `isFinal` is true. */
 export class AttemptFailed extends Error {
   override readonly name = 'AttemptFailed';
   readonly failure: ProviderFailure;
-  /** True if the request itself is at fault: another provider would fail too, at a cost. */
+  /** True if this service can't process the answer: another provider's answer would probably fail too, at a cost. */
   readonly isFinal: boolean;
 
   constructor(failure: ProviderFailure, isFinal = false) {
@@ -40,9 +40,10 @@ interface BusyDeployment {
 
 /**
  * Calls the deployments of the decision's path in order until one answers. The policy and the kind of failure limit the attempts
- * at each. If a deployment is busy, the next one is called at once; busy ones are called again when no other is left.
- * @param open makes the call; its argument says if another deployment may follow. After it resolves, its output may reach the
- * caller, so no other attempt follows.
+ * at each deployment. If a deployment is busy for more than a moment, the next one is called at once; busy ones are called again
+ * when no other is left.
+ * @param open makes the call; its second argument says if another deployment may follow. After it resolves, its output may reach
+ * the caller, so no other attempt follows.
  * @throws ProviderFailure of the last attempt; all attempts are recorded in the run
  */
 export async function attemptPath<T>(
@@ -126,7 +127,10 @@ function canFallBackTo(run: AnyRunContext, other: DeploymentEntry, lostMicros = 
 
 const windowOf = (deployment: DeploymentEntry) => (deployment.kind === 'TEXT' ? deployment.contextWindow : 0);
 
-/** True if one more attempt fits into the reservation. Only accounts and keys with a limit are checked. */
+/**
+ * True if one more attempt fits into the reservation. Only calls with the service's key are checked, and only for accounts and
+ * keys with a limit.
+ */
 function fitsReservation(run: AnyRunContext, deployment: DeploymentEntry, lostMicros = 0): boolean {
   const committedMicros = run.committedMicros + lostMicros;
   if (!run.isLimited || committedMicros === 0) return true;
@@ -134,7 +138,7 @@ function fitsReservation(run: AnyRunContext, deployment: DeploymentEntry, lostMi
   return run.reservedMicros !== null && committedMicros + mostOf(run, deployment) <= run.reservedMicros;
 }
 
-/** Maximum cost of an attempt to the account. */
+/** Maximum cost of an attempt to the account. 0 with a customer's own key, and infinite if unknown. */
 function mostOf(run: AnyRunContext, { id }: DeploymentEntry): number {
   const { credential, mostMicros } = run.routed.snapshot.deployments[id] ?? {};
   return credential?.source === 'SERVICE' ? (mostMicros ?? Number.POSITIVE_INFINITY) : 0;

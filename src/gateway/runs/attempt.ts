@@ -5,7 +5,7 @@ import type { RoutedRequest } from '../routing/router.ts';
 import { type Cost, CostSource, FREE, plausible } from './usage.ts';
 import type { UsageBound } from './usage-bound.ts';
 
-/** One call of a deployment, in progress or finished. `Attempt` in `run.entity.ts` is its record. */
+/** One call of a deployment, in progress or finished. `Attempt` in `attempt.entity.ts` is its record. */
 export class LiveAttempt {
   readonly id = newId('attempt');
   readonly startedAt = new Date();
@@ -73,7 +73,7 @@ export interface DeliveredOutput {
 
 /**
  * Cost of an attempt with output. Uses the provider's count, completed by this service's count, at most what the request could
- * use. A cost reported by the provider is charged up to the reserved amount.
+ * use. With a key of the service, a cost reported by the provider counts up to the expected maximum cost of the call.
  */
 export function costOfAttempt(
   models: Pricing,
@@ -122,8 +122,8 @@ export function listSource(costMicros: Micros | null, isEstimated: boolean): Cos
 }
 
 /**
- * Cost of an attempt without output for the caller. It is never charged to the caller; the service bears the reported or maximum
- * cost.
+ * Cost of an attempt without output for the caller. It is never charged to the account. With a key of the service, the service
+ * bears the reported or maximum cost.
  */
 export function costOfLost(
   models: Pricing,
@@ -217,7 +217,10 @@ function within(counted: TokenUsage, bound: UsageBound): TokenUsage {
   };
 }
 
-/** A call with a customer's own key is paid at the provider and not charged here. */
+/**
+ * Cost charged to the account. Only calls with a key of the service are charged: others are free, or paid by the customer at the
+ * provider.
+ */
 export function chargedOf({ source }: CallCredential, costMicros: Micros | null): Micros | null {
   return source === 'SERVICE' ? costMicros : 0;
 }

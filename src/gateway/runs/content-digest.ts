@@ -37,7 +37,7 @@ class PiecewiseHash {
     return new PiecewiseHash(this.#hash.copy(), this.#half);
   }
 
-  /** Can be called once. */
+  /** Digest of everything added so far. Must not be called twice. */
   digest(): string {
     return this.#hash.update(this.#half).digest('hex');
   }
@@ -84,13 +84,16 @@ export class OutputCount {
     return this.#characters === 0;
   }
 
-  /** Estimate: four Latin letters are a token, and so is one character of most other scripts, with three bytes each. */
+  /**
+   * Estimated tokens: one for four Latin letters, and one for each character of most other scripts, whose characters have three
+   * bytes.
+   */
   get tokens(): number {
     const wide = Math.min(this.#characters, (this.#byteSize - this.#characters) / 2);
     return Math.ceil((this.#characters - wide) / 4 + wide);
   }
 
-  /** Can be called once. */
+  /** Digest of everything added so far. Must not be called twice. */
   digest(): OutputDigest {
     const sha256 = this.#hash.digest();
     const textSha256 = this.#hasText ? (this.#textHash?.digest() ?? sha256) : null;

@@ -42,7 +42,7 @@ export class HeldAnswers {
 
   /**
    * Output of a run that the caller may read.
-   * @returns null before approval, if nothing was held, and for callers who can't read it
+   * @returns null unless the run's output was held and approved, and for callers who can't read it
    * @throws Refusal if the content was deleted or has changed
    */
   async outputOf(ctx: Context, run: Run): Promise<AnswerOutput | null> {
@@ -97,7 +97,10 @@ export class HeldAnswers {
     return this.#steps.released(ctx, outputIn(await this.#approvals.released(ctx, approval)), customerId);
   }
 
-  /** True for the requester, with a key that allows the task, and for approvers. */
+  /**
+   * True for the requester, for approvers, and for callers of the run's customer. A caller of a customer also needs a key that
+   * allows the task.
+   */
   async #mayRead(ctx: Context, { customerId, requestedBy, task }: Run): Promise<boolean> {
     const { principal } = ctx;
     const isAmongReaders = can(principal, 'approvals:decide') || requesterOf(principal) === requestedBy;

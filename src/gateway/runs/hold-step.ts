@@ -3,8 +3,8 @@ import { type AnswerOutput, bytesOf, isGated } from './held-output.ts';
 import type { HeldRun, RunStep } from './run-step.ts';
 
 /**
- * Holds the output of a gated task until a person approves it. The caller only learns of the approval. Limits of approvals are
- * checked before anything is spent.
+ * Holds the output of a gated task until a person approves it. Until then the caller gets facts about the approval instead of
+ * the output. Limits of approvals are checked before anything is spent.
  */
 export function holdStep(approvals: Pick<ApprovalsApi, 'take' | 'prepare'>): RunStep {
   return {

@@ -16,6 +16,7 @@ import { IdempotentWork } from '../idempotency/idempotent-work.ts';
 import type { RoutingDependencies as Foundations } from '../routing/index.ts';
 import { refused } from '../routing/refusal.ts';
 import type { Router } from '../routing/router.ts';
+import { Attempt } from './attempt.entity.ts';
 import { HeldAnswers } from './held-answers.ts';
 import { holdStep } from './hold-step.ts';
 import { MisdatedRun } from './misdated-run.entity.ts';
@@ -26,12 +27,13 @@ import { KeptReasoning } from './reasoning/kept-reasoning.entity.ts';
 import { deleteOldReasoning, ReasoningKeeper } from './reasoning/reasoning-keeper.ts';
 import { redactionStep } from './redaction/redaction-step.ts';
 import { purgeMonths } from './retention.ts';
-import { Attempt, Run, RunContent } from './run.entity.ts';
+import { Run } from './run.entity.ts';
 import { runNode, runReads } from './run.reads.ts';
 import { AttemptResolver, RunResolver } from './run.resolver.ts';
 import { keepRunsMonths, keepSimulatedRunsMonths, simulatedRunsPerDay } from './run.settings.ts';
 import { RunAccess } from './run-access.ts';
 import { heldCheck, spendCheck, timeCheck } from './run-check.ts';
+import { RunContent } from './run-content.entity.ts';
 import { RunErasureResolver } from './run-erasure.resolver.ts';
 import { RunErasure } from './run-erasure.ts';
 import { RunFinisher } from './run-finisher.ts';
@@ -49,6 +51,7 @@ import {
 import { TaskRunner } from './task-runner.ts';
 import { UnservedRequests } from './unserved-requests.ts';
 import { UsageResolver } from './usage.resolver.ts';
+import { VerifiedRuns } from './verified-runs.ts';
 
 export const runEntities = [Run, Attempt, RunContent, PurgedMonth, MisdatedRun, IdempotentAnswer, KeptReasoning];
 export const runSettings = [
@@ -115,10 +118,11 @@ export function composeRuns(
   });
   const tasks = steps.around(runner);
   const held = new HeldAnswers(approvals, customers, steps);
+  const verified = new VerifiedRuns(chain);
   const resolver = new RunResolver(held);
   return {
     tasks,
-    /** Shared with image runs. */
+    /** Finishes text runs and image runs. */
     finisher,
     unserved,
     held,
@@ -134,6 +138,7 @@ export function composeRuns(
     records: { kind: 'RUN', erasable: ERASABLE, read: readRunRecords } satisfies ChainedKind,
     sealReleased: steps.sealReleased.bind(steps),
     find: (ctx: Context, id: string) => resolver.find(ctx, id),
+    verified,
     resolvers: [
       resolver,
       new AttemptResolver(),

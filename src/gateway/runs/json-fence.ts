@@ -1,6 +1,6 @@
 /**
  * Removes a fence of backticks around the whole text. Models add such a fence if only the prompt asks for JSON, and clients parse
- * the text as JSON. A text with anything outside the fence is returned unchanged.
+ * the text as JSON. A text with anything but white space outside the fence is returned unchanged.
  */
 export function unfenced(text: string): string {
   return FENCED.exec(text)?.[1] ?? text;
@@ -17,7 +17,10 @@ const MAY_CLOSE = /\s*`{0,3}\s*$/;
 /** Maximum number of characters held back. */
 const MOST_HELD = 64;
 
-/** Removes the fence from a stream. Its first and last characters are held back until they can't be a fence any more. */
+/**
+ * Removes a fence of backticks around a streamed text. Characters at its beginning and end are held back until they can't be part
+ * of a fence any more.
+ */
 export class StreamedFence {
   #state: 'BEGINNING' | 'FENCED' | 'PLAIN' = 'BEGINNING';
   #held = '';

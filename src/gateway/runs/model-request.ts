@@ -2,7 +2,10 @@ import type { TextTask } from '../../models/index.ts';
 import type { ModelRequest } from '../../providers/index.ts';
 import type { TaskRequest } from './run-task.ts';
 
-/** Converts a task's request to a model request: with the task's instructions first, and within its bounds. */
+/**
+ * Converts a task's request to a model request: the task's instructions come first, and the temperature is kept within the task's
+ * bounds.
+ */
 export function modelRequest(request: TaskRequest, task: TextTask): ModelRequest {
   const { prompt, topP, seed, stopSequences, tools, toolChoice, isOneToolAtATime } = request;
   return {
@@ -28,7 +31,10 @@ export function maxOutputTokensOf({ maxOutputTokens }: TaskRequest, { parameters
   return maxOutputTokens ?? parameters.defaultMaxOutputTokens;
 }
 
-/** Clamps the caller's temperature to the task's bounds, with a warning if that changes it. */
+/**
+ * Clamps the caller's temperature to the task's bounds, or drops it if the task doesn't support one. Either change causes a
+ * warning.
+ */
 export function temperatureOf(
   { temperature }: TaskRequest,
   { name, parameters }: TextTask,
@@ -43,7 +49,7 @@ export function temperatureOf(
   return { temperature: bounded, warning: bounded === temperature ? null : warning };
 }
 
-/** The model gets the caller's schema. If the task has a schema too, the answer is checked against it afterwards. */
+/** The model gets the caller's schema, or else the task's. If both exist, the answer is checked against the task's schema too. */
 function formatOf({ json }: TaskRequest, { outputSchema, name }: TextTask): ModelRequest['format'] {
   const schema = json?.schema ?? outputSchema;
   if (!json && !schema) return null;

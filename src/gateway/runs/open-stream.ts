@@ -6,7 +6,9 @@ import type { RunContext } from './run-context.ts';
 import { type Finish, RunPartReader } from './run-part-reader.ts';
 import type { RunPart } from './run-task.ts';
 
-/** A provider's stream with visible output. From here on it is the run's answer, so no other attempt follows. */
+/**
+ * A provider's stream that has visible output or is complete. From here on it is the run's answer, so no other attempt follows.
+ */
 export interface OpenedStream {
   readonly reader: RunPartReader;
   readonly source: AsyncIterator<LanguageModelV4StreamPart>;
@@ -14,7 +16,7 @@ export interface OpenedStream {
   readonly held: RunPart[];
   /** Next part, requested from the provider and not yet received. Null if no part is requested. */
   readonly pending: Promise<IteratorResult<LanguageModelV4StreamPart>> | null;
-  /** Set if the complete answer arrived at once. */
+  /** End of the answer, if the complete answer has already arrived. Null otherwise. */
   readonly finish: Finish | null;
 }
 
@@ -22,9 +24,9 @@ export interface OpenedStream {
 const MOST_HELD = 1_000;
 
 /**
- * Opens a stream and holds back its parts until one is visible, so that a failure before that leads to another attempt and never
- * reaches the caller. Then takes all parts that arrived with it, since a provider that breaks off after its first word usually
- * does so in the same packet. Doesn't wait for further parts, since the caller is waiting for the first word.
+ * Opens a stream and holds back its parts until one is visible, so that another attempt can follow a failure before that. Then
+ * takes all parts that arrived with it, since a provider that breaks off after its first word usually does so in the same packet.
+ * Doesn't wait for further parts, since the caller is waiting for the first word.
  *
  * @throws AttemptFailed
  */
@@ -87,7 +89,7 @@ export const truncated = () => new ProviderFailure('TRUNCATED', 'The provider’
 
 const COST = { mayHaveCost: true };
 
-/** True if the caller can see the part. Blank text doesn't count, since often nothing else arrives before a failure. */
+/** True if the part is visible output. Blank text and citations don't count: before a failure, often nothing else arrives. */
 function isSeen(part: RunPart): boolean {
   return part.type === 'text' || part.type === 'refusal' || part.type === 'reasoning'
     ? part.text.trim() !== ''

@@ -4,8 +4,8 @@ import type { RunNote } from './run-note.ts';
 import type { RunLogRow } from './run-rows.ts';
 
 /**
- * Records runs whose process ended unexpectedly as ABORTED, with unknown progress and cost. Runs in the transaction that settles
- * them.
+ * Records runs whose process ended unexpectedly as ABORTED, with unknown progress and cost. Called in the transaction that
+ * settles their reservations.
  */
 export const writeAborted: OrphanHandler = async ({ em }, orphans) => {
   await insertRuns(em, JSON.stringify(orphans.filter(isRun).map(abortedRow)));

@@ -36,7 +36,10 @@ interface RequiredSchema extends CheckedSchema {
 
 const ofTasks = new WeakMap<TextTask, CheckedSchema>();
 
-/** Null if any text is valid. @throws Refusal for a schema that exceeds the limits */
+/**
+ * Requirements of a request and its task for the answer. Null if any text is valid. @throws Refusal for a schema that exceeds the
+ * limits
+ */
 export function outputCheckFor({ json }: TaskRequest, task: TextTask, checker: Checker): OutputCheck | null {
   if (json === null && task.outputSchema === null) return null;
   const isStrict = json?.isStrict === true;
@@ -65,7 +68,10 @@ export function outputCheckFor({ json }: TaskRequest, task: TextTask, checker: C
 
 export const isComplete = ({ finishReason }: Finish) => finishReason === 'stop' || finishReason === 'other';
 
-/** Checks an answer against its schema. Null if the answer fits, or can't be checked: it was cut off, or it calls a tool. */
+/**
+ * Checks an answer against its schema. Null if the answer fits, has no schema, or isn't complete: it was cut off or filtered, or
+ * calls a tool.
+ */
 export async function mismatchOf(
   { check }: { readonly check: OutputCheck | null },
   { text, finish }: { readonly text: string; readonly finish: Finish },

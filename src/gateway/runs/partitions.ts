@@ -6,8 +6,9 @@ import { createPartition, deleteExpiredContent, findMissingPartitions } from './
 const MONTHS_AHEAD = 2;
 
 /**
- * Creates the partitions of this month and the next ones, and moves runs from the default partition that were written earlier.
- * While a backup reads the runs, nothing is created; the next maintenance retries. Returns the number of created partitions.
+ * Creates the missing partitions of this month and the next ones, and moves runs of these months from the default partition to
+ * them. Stops if a table is in use, for example by a backup; the next maintenance retries. Returns the number of created
+ * partitions.
  */
 export async function makePartitions(ctx: Context): Promise<number> {
   let made = 0;

@@ -5,7 +5,7 @@ import type { FoundMismatch } from './output-check.ts';
 import { leavesService } from './redaction/run-redaction.ts';
 import type { AnyRunContext, RunContext } from './run-context.ts';
 
-/** True if the policy allows repairs and this run can be repaired. Streamed text already reached the caller, so it can't. */
+/** True if the policy allows repairs and this run can be repaired. A streamed run can't: its text already reached the caller. */
 export const canBeRepaired = ({ check, request, routed }: AnyRunContext) =>
   check !== null && !request.isStreamed && (routed.policy.repair?.attempts ?? 0) > 0;
 
@@ -65,7 +65,10 @@ function deploymentFor(run: RunContext): DeploymentEntry {
   return next ?? deployment;
 }
 
-/** True if the attempt fits into the reservation. Only accounts and keys with a limit are checked. */
+/**
+ * True if the attempt fits into the reservation. Only calls with the service's key are checked, and only for accounts and keys
+ * with a limit.
+ */
 function fitsReservation(
   run: RunContext,
   models: Pick<ModelsApi, 'priceAt' | 'costOf'>,

@@ -21,7 +21,7 @@ export interface RunRetention {
  * Deletes the runs of months whose retention has ended, oldest month first. Stops at the first month that must be kept, since its
  * runs can have attempts in the next month. Sums of each month, its chain entries and an entry about the deletion stay.
  *
- * While a backup reads the runs, nothing is deleted; the next maintenance retries. Returns the number of deleted months.
+ * Also stops if a table is in use, for example by a backup; the next maintenance retries. Returns the number of deleted months.
  */
 export async function purgeMonths(ctx: Context, chain: ChainApi, retention: RunRetention): Promise<number> {
   if (retention.real === 0 && retention.simulated === 0) return 0;

@@ -8,7 +8,9 @@ const RETRIED: ReadonlySet<FailureClass> = new Set([
   'CONNECT_TIMEOUT',
 ]);
 
-/** No other deployment is tried after these: the caller disconnected, or the request is at fault everywhere. */
+/**
+ * Failures that end a run at once: the caller disconnected, the answer missed its schema, or the request itself is at fault.
+ */
 const FINAL: ReadonlySet<FailureClass> = new Set([
   'CANCELED',
   'OUTPUT_INVALID',
@@ -35,7 +37,9 @@ export type NextStep =
    * can't.
    */
   | { readonly step: 'ON'; readonly readyInMs: number | null }
-  /** A busy deployment that was skipped earlier is called again, because no other one remains. */
+  /**
+   * A busy deployment that was skipped earlier is called again: no other one remains, or it is ready sooner than the current one.
+   */
   | { readonly step: 'BACK'; readonly afterMs: number }
   | { readonly step: 'END' };
 
@@ -50,9 +54,7 @@ export interface RetrySituation {
   readonly hasOthers: boolean;
   /** Milliseconds that the run has paused so far. */
   readonly pausedMs: number;
-  /**
-   * Milliseconds until a deployment that was skipped because it was busy can be called again. Null if no deployment was skipped.
-   */
+  /** Milliseconds until a deployment that was skipped because it was busy can be called again. Null if no deployment was skipped for that. */
   readonly busyForMs: number | null;
   readonly msLeft: number;
 }

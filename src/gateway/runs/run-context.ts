@@ -121,7 +121,9 @@ export class RunContext<Request extends AnyRequest = TaskRequest, Task extends T
     return this.routed.task;
   }
 
-  /** Aborts when the caller disconnects or the deadline passes. Its `reason` is a ProviderFailure. */
+  /**
+   * Aborts when the caller disconnects, the deadline passes, or the answer is no longer read. Its `reason` is a ProviderFailure.
+   */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }

@@ -44,7 +44,7 @@ export class RunErasureResolver {
   @Mutation(() => EraseRunsResult, {
     nullable: true,
     description:
-      'Erases prompts, answers and requesters of runs. Tokens, costs and models stay, and the hash chain still proves that nothing else was changed.',
+      'Erases prompts, answers, their SHA-256 digests, and requesters of runs. Tokens, costs and models stay, and the hash chain still proves that nothing else was changed.',
   })
   async eraseRuns(
     @Arg('input', () => EraseRunsInput) { runIds, reason }: EraseRunsInput,

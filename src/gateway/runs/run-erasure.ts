@@ -40,5 +40,5 @@ export class RunErasure {
   }
 }
 
-/** Replaces the requester. */
+/** Value that replaces the requester of an erased run. */
 const ERASED = 'erased';

@@ -27,7 +27,7 @@ interface FailureFacts {
   readonly failure: ProviderFailure;
   /** Usage, if the provider reported it. */
   readonly usage?: TokenUsage | undefined;
-  /** True if the caller got a part of the output, or a complete answer missed its schema. */
+  /** True if the caller got a part of the output, or if a complete answer arrived and failed a later check. */
   readonly isDelivered: boolean;
   readonly outputTokens: number;
   readonly output: OutputDigest | null;

@@ -25,8 +25,8 @@ export class RunLog {
   }
 
   /**
-   * Resolves when the record is on disk. Retries if the database is briefly down. After that the reservation stays, and the sweep
-   * of lost reservations records the run as aborted.
+   * Resolves when the record is on disk. Retries if the database is briefly down. If the last try fails too, the reservation
+   * stays, and the sweep of lost reservations records the run as aborted.
    */
   async write(record: RunRecord): Promise<void> {
     for (const pauseMs of PAUSES_MS) {

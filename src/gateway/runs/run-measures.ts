@@ -61,11 +61,11 @@ export class RunMeasures {
     });
     this.#possibleCost = meter.createCounter('imprimatur.gateway.possible_cost', {
       unit: '{microdollar}',
-      description: 'Maximum additional bill of providers beyond the charges, for lost answers.',
+      description: 'Maximum amount that providers may bill beyond the charges.',
     });
     this.#discrepancies = meter.createCounter('imprimatur.gateway.usage_discrepancies', {
       unit: '{attempt}',
-      description: 'Attempts whose provider reported more usage than the request could use.',
+      description: 'Attempts whose provider reported more than the request could use or cost.',
     });
   }
 

@@ -24,11 +24,11 @@ export class RunPartReader {
   readonly warnings: string[] = [];
   responseModel: string | null = null;
   responseId: string | null = null;
-  /** The whole text, if it is needed at the end. */
+  /** Text so far, if it is needed at the end. */
   text = '';
   /** Reasoning so far, if the provider may need it back. */
   reasoning = '';
-  /** Refusal so far, if the provider may need it back. */
+  /** Refusal so far, if the text is needed at the end. */
   refusal = '';
   readonly #keepsText: boolean;
   readonly #keepsReasoning: boolean;
@@ -158,7 +158,7 @@ export class RunPartReader {
 /** Maximum citations per answer. Providers send a few dozen. */
 export const MAX_CITATIONS = 200;
 
-/** Citation of a web page. Null for one of the caller's own documents. */
+/** Citation of a web page. Null for any other source, such as one of the caller's own documents. */
 export function citationOf(source: LanguageModelV4Source): Citation | null {
   if (source.sourceType !== 'url' || !/^https?:\/\//i.test(source.url)) return null;
   const { date, snippet } = sourceFactsOf(source);

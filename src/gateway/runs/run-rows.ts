@@ -20,7 +20,7 @@ export interface RunEnd {
   readonly output: OutputDigest | null;
   /** The answer, for tasks that keep it. */
   readonly answer: unknown;
-  /** Null if the output fits its schema. */
+  /** Null if the output fits its schema, or has none. */
   readonly mismatch: OutputMismatchKind | null;
   /** Approval that holds the output. Null if it is released at once. */
   readonly approval: ApprovalRequest | null;
@@ -35,7 +35,7 @@ export interface RunRecord {
   readonly settlement: Settlement | null;
   readonly run: RunLogRow;
   readonly attempts: readonly RunLogRow[];
-  /** Null unless the task keeps content. */
+  /** Null if the task doesn't keep content, or if no deployment could be called. */
   readonly content: RunLogRow | null;
   /** Request for approval of the output. Null if it is released at once. */
   readonly approval: RunLogRow | null;

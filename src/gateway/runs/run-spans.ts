@@ -37,7 +37,7 @@ function traceAttempt({ request, routed, task }: AnyRunContext, attempt: LiveAtt
   const { deployment, cost, failure, startedAt, durationMs, firstPartMs, credential } = attempt;
   const { usage } = cost;
   const isSimulated = credential.source === 'SANDBOX';
-  // Only the last attempt can have a finish reason.
+  // Only the attempt that answered has a finish reason.
   const finishReason = attempt.status === 'SUCCEEDED' ? end.finishReason : null;
   const operation = OPERATION[task.kind];
   const span = begun(`${operation} ${deployment.model}`, SpanKind.CLIENT, startedAt, {

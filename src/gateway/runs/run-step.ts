@@ -22,15 +22,15 @@ export interface RunStep {
    * @throws Refusal
    */
   beforeCalls?(run: RoutedRun): Promise<AroundCalls | null> | AroundCalls | null;
-  /** Called before a held output is released. @param customerId customer of the run; null for the service's own */
+  /** Called before a held output is released. @param customerId customer that pays for the run */
   released?(ctx: Context, output: ReleasedOutput, customerId: string | null): Promise<ReleasedOutput>;
 }
 
 /** Hooks of a step in one run. The answer passes the steps from the last to the first. */
 export interface AroundRun {
-  /** Context for the later steps and the run. Default: that of the step before. */
+  /** Context for the later steps and the run. Default: the context that this step was given. */
   readonly ctx?: Context;
-  /** Request for the later steps and the run. Default: that of the step before. */
+  /** Request for the later steps and the run. Default: the request that this step was given. */
   readonly request?: TaskRequest;
   /** The answer, if it is already known. Later steps and providers are skipped. */
   readonly answer?: CompletedRun;
@@ -44,7 +44,7 @@ export interface AroundRun {
 
 /** Hooks of a step in each provider call of one run. */
 export interface AroundCalls {
-  /** Replacement for the prompt. It can be longer, so the run is routed again. */
+  /** Replacement for the prompt. If it has more tokens, the run is routed again. */
   readonly prompt?: LanguageModelV4Prompt;
   /** Number of places of each kind that are redacted for hosted models. Omitted if redaction doesn't run. */
   readonly redactions?: RedactionCounts;

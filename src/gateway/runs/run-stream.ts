@@ -10,8 +10,9 @@ import type { Finish, RunPartReader } from './run-part-reader.ts';
 import type { RunPart } from './run-task.ts';
 
 /**
- * Streams the parts of a run on demand, so that a slow reader slows the provider. It ends once: with the provider's end, or with
- * a failure, such as a disconnect, or the deadline while no part is read. The end is recorded before the reader gets it.
+ * Streams the parts of a run on demand, so that a slow reader slows the provider. It ends once: with the end of the provider's
+ * stream, or with a failure. A disconnect or the deadline ends it even while no part is read. The end is recorded before the
+ * reader gets it.
  */
 export class RunStream implements AsyncIterableIterator<RunPart> {
   readonly #run: RunContext;
@@ -72,7 +73,7 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
     }
   }
 
-  /** The reader leaves: aborts the provider's stream and settles the output so far. */
+  /** Called when the reader leaves. Aborts the provider's stream and settles the output so far. */
   async return(): Promise<IteratorResult<RunPart>> {
     this.#queue.length = 0;
     if (!this.#hasEnded && !this.#failing && !this.#succeeding) {
@@ -115,8 +116,8 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
   }
 
   /**
-   * Records the failure once. Each call rejects when it is recorded.
-   * @throws RunFailed
+   * Records the first failure, and rejects with its RunFailed. If the run's end is already recorded or being recorded, rejects
+   * with the given error instead.
    */
   #fail(error: unknown): Promise<never> {
     // A reader that leaves while the end is recorded already has the complete answer.

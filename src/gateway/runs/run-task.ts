@@ -21,12 +21,12 @@ export interface TaskRequest {
   readonly toolChoice: LanguageModelV4ToolChoice | null;
   /** JSON format of the answer. Null for plain text. */
   readonly json: JsonFormat | null;
-  /** Omitted or null, here and in the next four: the caller didn't set it. */
+  /** Omitted or null, here and in the next four members: the caller didn't set it. */
   readonly reasoningEffort?: ReasoningEffort | null;
   readonly verbosity?: Verbosity | null;
   readonly frequencyPenalty?: number | null;
   readonly presencePenalty?: number | null;
-  /** See `ModelRequest`. */
+  /** Cache key of the request. See `ModelRequest`. */
   readonly cacheKey?: string | null;
   readonly preference: 'COST' | 'LATENCY' | null;
   /** `encrypted_content` of reasoning items that the caller sends back. */
@@ -89,7 +89,7 @@ export type RunPart =
   | { readonly type: 'tool-call-start'; readonly index: number; readonly id: string; readonly name: string }
   | { readonly type: 'tool-call-delta'; readonly index: number; readonly argumentsText: string }
   | { readonly type: 'citation'; readonly index: number; readonly citation: Citation }
-  /** Always the last part. The run is recorded before it is sent. */
+  /** Always the last part. The run is recorded before this part is sent. */
   | { readonly type: 'end'; readonly end: EndedRun };
 
 export interface Citation {
@@ -126,7 +126,7 @@ export interface EndedRun {
   readonly held: HeldOutput | null;
   /** Null if no seal was requested, or sealing failed with a warning. */
   readonly seal: RunSeal | null;
-  /** Sentences about steps that failed after the end of the run. */
+  /** Sentences for the caller that are only sent with the end of the run, for example because sealing failed. */
   readonly lateWarnings: readonly string[];
   /** Reasoning that the provider needs back with the results of its tool calls, carried by the caller. */
   readonly encryptedReasoning?: string;
@@ -152,7 +152,7 @@ export interface RunSeal {
 }
 
 export interface StreamedRun extends BegunRun {
-  /** Must be read to the end or returned from. A reader that stops cancels the run. */
+  /** Must be read to the end or returned from. A reader that stops cancels the run, unless the request has an idempotency key. */
   readonly parts: AsyncIterable<RunPart>;
 }
 
@@ -171,7 +171,7 @@ interface RunFailedOptions {
   isReplay?: boolean;
 }
 
-/** A run that started and failed or was cut off. It is in the log under `runId`. */
+/** A run that failed or was cut off. It is in the log under `runId`. */
 export class RunFailed extends Error {
   readonly runId: string;
   readonly failure: FailureClass;
@@ -205,8 +205,8 @@ export class RunFailed extends Error {
 }
 
 /**
- * Runs tasks; all provider calls go through it. A request refused before its run starts gets a `Refusal` with one of the
- * gateway's codes, costs nothing and isn't a run.
+ * Runs text tasks. All provider calls for text tasks go through this interface. A request refused before its run starts gets a
+ * `Refusal` with one of the gateway's codes, costs nothing and isn't a run.
  */
 export interface RunTasks {
   /** @throws Refusal, RunFailed */

@@ -9,12 +9,26 @@ import type { Decision, RoutingRequest, RoutingSnapshot } from '../routing/decid
 import { OutputMismatchKind } from './output-mismatch.ts';
 import type { RedactionCounts } from './redaction/run-redaction.ts';
 import { CostSource, type UsageDiscrepancy } from './usage.ts';
+import {
+  CACHE_WRITES,
+  CACHED_TOKENS,
+  CHARGED,
+  COST_SOURCE,
+  FIRST_PART,
+  IMAGES,
+  INPUT_TOKENS,
+  NOT_STREAMED,
+  OUTPUT_TOKENS,
+  REASONING_TOKENS,
+  usageColumns,
+} from './usage-columns.ts';
 
 /** A run in progress has no row; its reservation is its only record. */
 export const RunStatus = graphEnum('RunStatus', 'Final status of a run.', {
   SUCCEEDED: 'The run gave a complete answer.',
-  FAILED: 'The run gave no answer, or only a part of it. `failure` has the reason.',
-  CANCELED: 'The caller disconnected before the end. Output that came until then is charged.',
+  FAILED: 'The run gave no answer, only a part of it, or one that misses a strict schema. `failure` has the reason.',
+  CANCELED:
+    'The caller disconnected, or the service stopped, before the end. Output that the caller got until then is charged.',
   ABORTED: 'The process that ran the task ended. The progress and cost of the run are unknown.',
 });
 export type RunStatus = keyof typeof RunStatus;
@@ -30,7 +44,7 @@ export const RunSurface = graphEnum('RunSurface', 'API or feature that started a
   CHAT_COMPLETIONS: '`/v1/chat/completions`.',
   RESPONSES: '`/v1/responses`.',
   IMAGES: '`/v1/images/generations`.',
-  RENDER: 'A render of the bank.',
+  RENDER: 'A render for the image bank.',
 });
 export type RunSurface = keyof typeof RunSurface;
 
@@ -43,16 +57,11 @@ export const FinishReason = graphEnum('FinishReason', 'Reason why an answer ende
 });
 export type FinishReason = keyof typeof FinishReason;
 
-describeEnum(OutputMismatchKind, 'OutputMismatchKind', 'Reason why an answer does not fit the requested schema.', {
+describeEnum(OutputMismatchKind, 'OutputMismatchKind', 'Reason why an answer does not fit its schema.', {
   NOT_JSON: 'The answer isn’t JSON.',
   UNFIT: 'The answer is JSON and doesn’t fit the schema.',
-  UNCHECKED: 'The answer couldn’t be checked: it is too long or too deeply nested, or the check took too long.',
-});
-
-describeEnum(CostSource, 'CostSource', 'Source of a cost.', {
-  PROVIDER: 'The provider reported the cost with its answer.',
-  PRICE_LIST: 'The provider’s count of tokens at the prices of the catalogue.',
-  ESTIMATE: 'This service’s count of tokens at the prices of the catalogue.',
+  UNCHECKED:
+    'The answer couldn’t be checked: it is too long or too deeply nested, the check took too long, or the schema can’t be compiled.',
 });
 
 /** A routing decision with its inputs, so that it can be replayed. */
@@ -62,30 +71,10 @@ export interface RecordedDecision {
   readonly snapshot: RoutingSnapshot;
 }
 
-/** Tokens and cost of a run or an attempt. Null means unknown, which isn't 0. */
-const measured = () => ({
-  inputTokens: p.integer().nullable(),
-  cachedInputTokens: p.integer().nullable(),
-  outputTokens: p.integer().nullable(),
-  reasoningTokens: p.integer().nullable(),
-  images: p.integer().nullable(),
-  // Cost at the provider, also if the customer's own key pays it.
-  costMicros: p.bigint('number').nullable(),
-  // Part of the cost charged to the account: 0 if the key was the customer's own.
-  chargedMicros: p.bigint('number').nullable(),
-  // Maximum additional bill of the provider beyond the charge. Null: no upper bound is known, or the row is older than this
-  // column.
-  possibleCostMicros: p.bigint('number').nullable(),
-  isEstimated: p.boolean(),
-  // Null in rows older than these columns.
-  cacheWriteTokens: p.integer().nullable(),
-  costSource: p.string().$type<CostSource>().nullable(),
-});
-
 const RunSchema = defineEntity({
   name: 'Run',
   properties: {
-    // Contains the time at which the run began. The table is partitioned by it, one partition per month.
+    // Contains a time: usually that of the start of the run. The table is partitioned by the id, one partition per month.
     id: p.string().primary(),
     kind: p.enum(() => RunKind).$type<RunKind>(),
     status: p.enum(() => RunStatus).$type<RunStatus>(),
@@ -112,7 +101,7 @@ const RunSchema = defineEntity({
       .enum(() => FailureClass)
       .$type<FailureClass>()
       .nullable(),
-    ...measured(),
+    ...usageColumns(),
     startedAt: p.datetime(3),
     endedAt: p.datetime(3),
     firstPartMs: p.float().nullable(),
@@ -129,11 +118,11 @@ const RunSchema = defineEntity({
     isPastSoftCap: p.boolean(),
     policyVersion: p.integer(),
     catalogueVersion: p.integer(),
-    // Approval that held the output. Null if the output was released at once.
+    // Approval that held the output. Null if no output was held.
     approvalId: p.string().nullable(),
     // Larger than all other columns together, so it is loaded only on request.
     decision: p.json<RecordedDecision>().lazy(),
-    // Null if there was no text, and in rows older than this column.
+    // Null if there was no text, once erased, and in rows older than this column.
     outputTextSha256: p.string().length(64).nullable(),
     // Number of redacted places by kind. Null if redaction didn't run.
     redactions: p.json<RedactionCounts>().nullable(),
@@ -162,26 +151,18 @@ const RunSchema = defineEntity({
   ],
 });
 
-const INPUT_TOKENS = 'Input tokens, as the model counts them. Null if unknown, which isn’t 0.';
-const OUTPUT_TOKENS = 'Output tokens, including reasoning. Null if unknown, which isn’t 0.';
-const IMAGES = 'Number of pictures that the provider returned. Null for text tasks, and if unknown.';
-const COST =
-  'Known cost at the provider, in micros of USD, also if a customer’s own key pays it. Null if none of it is known.';
-const CHARGED =
-  'Part of the cost charged to the account, in micros of USD. 0 if the key was the customer’s own. Null if unknown.';
-const CACHE_WRITES =
-  'Input tokens that the provider wrote into its cache. Null if the provider doesn’t report them, and in runs from before they were recorded.';
-const COST_SOURCE =
-  'Source of the cost; with several attempts, the least certain source. Null if nothing was spent, the cost is unknown, or the run is from before sources were recorded.';
-const FIRST_PART =
-  'Milliseconds from the start to the first part of the answer that the caller could see. Null if the answer wasn’t streamed.';
+/** Cost of a run, for its record and its outcome. */
+export const COST_OF_RUN =
+  'Cost of all attempts at their providers, in micros of USD, also if a customer’s own key pays it. An attempt of unknown cost is left out if an upper bound of its cost is known. Null if an attempt has neither a known cost nor a known bound, or if only free attempts have a known cost.';
+const OF_ALL_ATTEMPTS = 'For a run of several attempts, the sum of the known counts.';
 
 /**
  * One call of the gateway and its result, with one shape for every provider, kind and status. Fields are added but never removed.
  */
 @ObjectType({
   implements: Node,
-  description: 'One task that was run, with its status, tokens and cost. Prompt and answer are not part of it.',
+  description:
+    'One task that was run, with its status, tokens and cost. Prompt and answer are not part of it, except a held answer after its approval.',
 })
 export class Run extends RunSchema.class implements Node {
   @Field(() => ID, { description: 'Id of the run.' }) declare id: string;
@@ -194,28 +175,33 @@ export class Run extends RunSchema.class implements Node {
   @Field(() => ID, { description: 'Customer that pays for the run.' }) declare customerId: string;
   @Field(() => ID, { nullable: true, description: 'Customer key that the request used. Null if it used none.' })
   declare customerKeyId: string | null;
-  @Field(() => String, { description: 'Requester of the run, e.g. `operator:admin`.' }) declare requestedBy: string;
+  @Field(() => String, { description: 'Requester of the run, e.g. `operator:admin`. `erased` after an erasure.' })
+  declare requestedBy: string;
   @Field(() => String, {
     nullable: true,
-    description: 'Deployment that answered or was called last, e.g. `openai/gpt-6.1-sol`. Null if none was called.',
+    description:
+      'Deployment that answered or was called last, e.g. `openai/gpt-6.1-sol`. Null if none was called, or the run was aborted.',
   })
   declare deployment: string | null;
-  @Field(() => String, { nullable: true, description: 'Model, as the provider names it. Null if none was called.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Model, as the provider names it. Null if none was called, or the run was aborted.',
+  })
   declare model: string | null;
   @Field(() => CredentialSource, {
     nullable: true,
-    description: 'Owner of the key that the call used. Null if no call was made.',
+    description: 'Owner of the key or server that the call used. Null if no call was made, or the run was aborted.',
   })
   declare credentialSource: CredentialSource | null;
   @Field(() => ID, {
     nullable: true,
     description:
-      'Id of the stored provider key that the call used. Null if the call used none, e.g. a key from the environment.',
+      'Id of the stored provider key or own server that the call used. Null if the call used none, e.g. a key from the environment, and for aborted runs.',
   })
   declare providerKeyId: string | null;
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
-    description: 'Number of attempts over all deployments. Null if unknown.',
+    description: 'Number of attempts over all deployments. Null for aborted runs.',
   })
   declare attemptCount: number | null;
   @Field(() => FinishReason, {
@@ -237,7 +223,7 @@ export class Run extends RunSchema.class implements Node {
   @Field(() => OutputMismatchKind, {
     nullable: true,
     description:
-      'Mismatch between the answer and the requested schema. Null if the answer fits, or no schema was requested.',
+      'Mismatch between the answer and its schema. Null if the answer fits, has no schema, was cut off or calls tools, and if the run failed: `failure` is then OUTPUT_INVALID.',
   })
   declare outputMismatch: OutputMismatchKind | null;
   @Field(() => FailureClass, {
@@ -245,21 +231,16 @@ export class Run extends RunSchema.class implements Node {
     description: 'Reason why the run failed or was canceled. Null otherwise.',
   })
   declare failure: FailureClass | null;
-  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: INPUT_TOKENS }) declare inputTokens: number | null;
-  @Field(() => GraphQLNonNegativeInt, {
-    nullable: true,
-    description: 'Input tokens read from the provider’s cache. Null if the provider doesn’t report it.',
-  })
+  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: `${INPUT_TOKENS} ${OF_ALL_ATTEMPTS}` })
+  declare inputTokens: number | null;
+  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: CACHED_TOKENS })
   declare cachedInputTokens: number | null;
-  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: OUTPUT_TOKENS })
+  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: `${OUTPUT_TOKENS} ${OF_ALL_ATTEMPTS}` })
   declare outputTokens: number | null;
-  @Field(() => GraphQLNonNegativeInt, {
-    nullable: true,
-    description: 'Output tokens used for reasoning. Null if the provider doesn’t report it.',
-  })
+  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: REASONING_TOKENS })
   declare reasoningTokens: number | null;
   @Field(() => GraphQLNonNegativeInt, { nullable: true, description: IMAGES }) declare images: number | null;
-  @Field(() => GraphQLSafeInt, { nullable: true, description: COST }) declare costMicros: number | null;
+  @Field(() => GraphQLSafeInt, { nullable: true, description: COST_OF_RUN }) declare costMicros: number | null;
   @Field(() => GraphQLSafeInt, { nullable: true, description: CHARGED }) declare chargedMicros: number | null;
   @Field(() => Boolean, {
     description: 'True if tokens or cost were counted by this service, because the provider didn’t report them.',
@@ -274,7 +255,8 @@ export class Run extends RunSchema.class implements Node {
     description: 'Time at which the run ended. For an aborted run, the time at which the abort was detected.',
   })
   declare endedAt: Date;
-  @Field(() => Float, { nullable: true, description: FIRST_PART }) declare firstPartMs: number | null;
+  @Field(() => Float, { nullable: true, description: `${FIRST_PART} ${NOT_STREAMED}` })
+  declare firstPartMs: number | null;
   @Field(() => Float, { nullable: true, description: 'Duration in milliseconds. Null if unknown.' })
   declare durationMs: number | null;
   @Field(() => Float, {
@@ -282,27 +264,34 @@ export class Run extends RunSchema.class implements Node {
     description: 'Milliseconds spent in this service, without waiting for providers. Null if unknown.',
   })
   declare overheadMs: number | null;
-  @Field(() => GraphQLNonNegativeInt, { description: 'Size of the caller’s prompt as JSON, in bytes.' })
+  @Field(() => GraphQLNonNegativeInt, {
+    description: 'Size of the caller’s prompt as JSON, in bytes; for pictures, of the request.',
+  })
   declare inputBytes: number;
-  @Field(() => Sha256, { nullable: true, description: 'SHA-256 of the caller’s prompt as JSON. Null once erased.' })
+  @Field(() => Sha256, {
+    nullable: true,
+    description: 'SHA-256 of the caller’s prompt as JSON; for pictures, of the request. Null once erased.',
+  })
   declare inputSha256: string | null;
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
-    description: 'Size of the output in bytes, as it arrived. Null if there was none.',
+    description:
+      'Size of the output in bytes; for pictures, of their stored files. Null if there was none, or the run was aborted.',
   })
   declare outputBytes: number | null;
   @Field(() => Sha256, {
     nullable: true,
-    description: 'SHA-256 of the output. Null if there was none, or once erased.',
+    description:
+      'SHA-256 of the output; for pictures, of their stored files, one after the other. Null if there was none, the run was aborted, or once erased.',
   })
   declare outputSha256: string | null;
   @Field(() => Sha256, {
     nullable: true,
     description:
-      'SHA-256 of the answer’s text only, in UTF-8. A seal of the answer covers these bytes. Null if there was no text, and in runs from before this was recorded.',
+      'SHA-256 of the answer’s text only, in UTF-8. A seal of the answer covers these bytes. Null if there was no text, once erased, for aborted runs, and in runs from before this was recorded.',
   })
   declare outputTextSha256: string | null;
-  @Field(() => Boolean, { description: 'True if the answer was streamed.' }) declare isStreamed: boolean;
+  @Field(() => Boolean, { description: 'True if the caller requested a stream.' }) declare isStreamed: boolean;
   @Field(() => Boolean, { description: 'True if the sandbox answered instead of a model.' })
   declare isSimulated: boolean;
   @Field(() => Boolean, {
@@ -316,126 +305,3 @@ export class Run extends RunSchema.class implements Node {
   declare catalogueVersion: number;
 }
 RunSchema.setClass(Run);
-
-export const AttemptStatus = graphEnum('AttemptStatus', 'Outcome of an attempt.', {
-  SUCCEEDED: 'The deployment answered.',
-  FAILED: 'The deployment failed, or its answer does not fit the requested schema.',
-  CANCELED: 'The caller disconnected, or the run was stopped.',
-});
-export type AttemptStatus = keyof typeof AttemptStatus;
-
-const AttemptSchema = defineEntity({
-  name: 'Attempt',
-  properties: {
-    id: p.string().primary(),
-    // No foreign key: a month of runs and the month of their attempts are deleted together.
-    runId: p.string().index(),
-    number: p.integer(),
-    status: p.enum(() => AttemptStatus).$type<AttemptStatus>(),
-    deployment: p.string(),
-    provider: p.string(),
-    // Model, as the provider names it. Null if it doesn't report one.
-    responseModel: p.string().nullable(),
-    responseId: p.string().nullable(),
-    credentialSource: p.enum(() => CredentialSource).$type<CredentialSource>(),
-    providerKeyId: p.string().nullable(),
-    failure: p
-      .enum(() => FailureClass)
-      .$type<FailureClass>()
-      .nullable(),
-    statusCode: p.integer().nullable(),
-    ...measured(),
-    // Milliseconds waited before the attempt, because the one before it failed.
-    waitedMs: p.float(),
-    startedAt: p.datetime(3),
-    headersMs: p.float().nullable(),
-    firstPartMs: p.float().nullable(),
-    durationMs: p.float(),
-    // Provider's reason for a failure, without keys and parts of the request. Null if the provider gave none, and in rows older
-    // than this column.
-    providerReason: p.text().nullable(),
-  },
-});
-
-/** One call of a deployment within a run. */
-@ObjectType({ description: 'One call of a deployment within a run.' })
-export class Attempt extends AttemptSchema.class {
-  @Field(() => GraphQLNonNegativeInt, { description: 'Number of the attempt within its run, from 1.' })
-  declare number: number;
-  @Field(() => AttemptStatus, { description: 'Status of the attempt.' }) declare status: AttemptStatus;
-  @Field(() => String, { description: 'Deployment that was called, e.g. `openai/gpt-6.1-sol`.' })
-  declare deployment: string;
-  @Field(() => String, { description: 'Provider of the deployment, e.g. `openai`.' }) declare provider: string;
-  @Field(() => String, {
-    nullable: true,
-    description: 'Model, as the provider names it. Null if the provider doesn’t report it.',
-  })
-  declare responseModel: string | null;
-  @Field(() => String, { nullable: true, description: 'Id that the provider gave the call. Null if it gave none.' })
-  declare responseId: string | null;
-  @Field(() => CredentialSource, { description: 'Owner of the key that the call used.' })
-  declare credentialSource: CredentialSource;
-  @Field(() => ID, {
-    nullable: true,
-    description:
-      'Id of the stored provider key that the call used. Null if the call used none, e.g. a key from the environment.',
-  })
-  declare providerKeyId: string | null;
-  @Field(() => FailureClass, { nullable: true, description: 'Reason why the attempt failed. Null if it succeeded.' })
-  declare failure: FailureClass | null;
-  @Field(() => GraphQLNonNegativeInt, {
-    nullable: true,
-    description: 'HTTP status of the provider’s answer. Null if there was no answer.',
-  })
-  declare statusCode: number | null;
-  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: INPUT_TOKENS }) declare inputTokens: number | null;
-  @Field(() => GraphQLNonNegativeInt, {
-    nullable: true,
-    description: 'Input tokens read from the provider’s cache. Null if the provider doesn’t report it.',
-  })
-  declare cachedInputTokens: number | null;
-  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: OUTPUT_TOKENS })
-  declare outputTokens: number | null;
-  @Field(() => GraphQLNonNegativeInt, {
-    nullable: true,
-    description: 'Output tokens used for reasoning. Null if the provider doesn’t report it.',
-  })
-  declare reasoningTokens: number | null;
-  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: IMAGES }) declare images: number | null;
-  @Field(() => GraphQLSafeInt, { nullable: true, description: COST }) declare costMicros: number | null;
-  @Field(() => GraphQLSafeInt, { nullable: true, description: CHARGED }) declare chargedMicros: number | null;
-  @Field(() => Boolean, {
-    description: 'True if tokens or cost were counted by this service, because the provider didn’t report them.',
-  })
-  declare isEstimated: boolean;
-  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: CACHE_WRITES })
-  declare cacheWriteTokens: number | null;
-  @Field(() => CostSource, { nullable: true, description: COST_SOURCE }) declare costSource: CostSource | null;
-  @Field(() => Float, { description: 'Milliseconds waited before the attempt, because the one before it failed.' })
-  declare waitedMs: number;
-  @Field(() => GraphQLDateTime, { description: 'Time at which the attempt started, after any wait.' })
-  declare startedAt: Date;
-  @Field(() => Float, {
-    nullable: true,
-    description: 'Milliseconds from the start of the call until the headers of the answer arrived. Null if none did.',
-  })
-  declare headersMs: number | null;
-  @Field(() => Float, { nullable: true, description: FIRST_PART }) declare firstPartMs: number | null;
-  @Field(() => Float, { description: 'Duration in milliseconds.' }) declare durationMs: number;
-}
-AttemptSchema.setClass(Attempt);
-
-const RunContentSchema = defineEntity({
-  name: 'RunContent',
-  properties: {
-    runId: p.string().primary(),
-    prompt: p.json<unknown>(),
-    answer: p.json<unknown>(),
-    // Deleted after this time. Null: kept as long as the run.
-    expiresAt: p.datetime(3).nullable().index(),
-  },
-});
-
-/** Prompt and answer of a run, for tasks that keep them. */
-export class RunContent extends RunContentSchema.class {}
-RunContentSchema.setClass(RunContent);

@@ -25,7 +25,7 @@ export class RunFilter {
 
   @Field(() => [String], {
     nullable: true,
-    description: 'Only runs answered by one of these deployments, e.g. `openai/gpt-6.1-sol`.',
+    description: 'Only runs that one of these deployments answered, or that called it last, e.g. `openai/gpt-6.1-sol`.',
   })
   deployment?: string[] | null;
 
@@ -112,7 +112,7 @@ export class UsageArgs {
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Only runs that started before this time. Default: now.',
+    description: 'Only runs that started before this time, at most 366 days after `startedFrom`. Default: now.',
   })
   startedBefore?: Date | null;
 

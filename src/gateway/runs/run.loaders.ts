@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../../platform/context.ts';
-import { Attempt, type RecordedDecision, Run } from './run.entity.ts';
+import { Attempt } from './attempt.entity.ts';
+import { type RecordedDecision, Run } from './run.entity.ts';
 import { findDecisions } from './run.sql.ts';
 import { visibleRuns } from './run-access.ts';
 

@@ -14,7 +14,7 @@ import { visibleRuns } from './run-access.ts';
 
 const run = entityProjection(Run, { fields: { isHeld: '(run.approval_id is not null)' } });
 
-/** Runs, newest first. */
+/** Pages of runs that the caller may read. Default order: newest first. */
 export const runPages = new PageProjection<RunsArgs, { id: string }>({
   typeName: 'RunConnection',
   node: run,
@@ -94,7 +94,7 @@ export class Conditions implements RunConditions {
     return this;
   }
 
-  /** Range of ids that can match: half-open, as text. Null for no bound. */
+  /** Range of ids that can match: from `fromId` on, and before `untilId`. Null for no bound. */
   async idRange(database: Database): Promise<IdBounds> {
     if (!this.#span) return { fromId: null, untilId: null };
     const { from, until } = this.#span;
@@ -105,7 +105,7 @@ export class Conditions implements RunConditions {
     const { firstId, lastId } = misdated;
     return {
       fromId: fromId !== null && firstId < fromId ? firstId : fromId,
-      // A tilde sorts after every digit.
+      // A tilde sorts after every character of an id.
       untilId: untilId !== null && lastId >= untilId ? `${lastId}~` : untilId,
     };
   }

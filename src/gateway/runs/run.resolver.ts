@@ -13,9 +13,10 @@ import { AtMost } from '../../platform/graphql/schema/list-size.ts';
 import { countsOf, type FindingKind } from '../../redaction/index.ts';
 import type { Decision } from '../routing/decide.ts';
 import { RoutingDecision } from '../routing/routing.types.ts';
+import { Attempt } from './attempt.entity.ts';
 import type { HeldAnswers } from './held-answers.ts';
 import { RunRedactions } from './redaction/redacted-counts.type.ts';
-import { Attempt, type RecordedDecision, Run } from './run.entity.ts';
+import { type RecordedDecision, Run } from './run.entity.ts';
 import { RunsArgs } from './run.inputs.ts';
 import { attemptsOfRuns, decisionsOfRuns, runsById } from './run.loaders.ts';
 import { runPages } from './run.reads.ts';
@@ -34,7 +35,7 @@ const entriesOfRuns = entriesOf('RUN');
 
 const RunConnection = connectionOf(Run, 'Run');
 
-/** Runs that the caller may read. */
+/** Finds a run that the caller may read. */
 const findRun = entityFinder(Run, ({ principal }) =>
   can(principal, 'own-runs:read') ? { ...visibleRuns(principal) } : null,
 );
@@ -50,7 +51,8 @@ export class RunResolver {
   @AccessFor('own-runs:read')
   @Query(() => Run, {
     nullable: true,
-    description: 'A run by its id. Null if it doesn’t exist, isn’t the caller’s, or is still in progress.',
+    description:
+      'A run by its id: one of the caller’s own, or any run for operators. Null if it doesn’t exist, the caller can’t read it, or it is still in progress.',
   })
   run(@Arg('id', () => ID, { description: 'Id of the run.' }) id: string, @Ctx() ctx: Context): Promise<Run | null> {
     return this.find(ctx, id);
@@ -68,7 +70,8 @@ export class RunResolver {
 
   @AtMost(MOST_ATTEMPTS)
   @FieldResolver(() => [Attempt], {
-    description: 'Attempts in order. Empty for an aborted run, whose attempts are unknown.',
+    description:
+      'Attempts in order. Empty if no deployment was called, and for an aborted run, whose attempts are unknown.',
   })
   attempts(@Root() { id }: Run, @Ctx() ctx: Context): Promise<Attempt[]> {
     return ctx.loader(attemptsOfRuns).load(id);
@@ -92,7 +95,7 @@ export class RunResolver {
 
   @FieldResolver(() => [String], {
     description:
-      'Sentences about parts of the request that were left out or replaced. Empty in runs from before they were recorded.',
+      'Sentences about parts of the request that were left out or replaced, without warnings after the end of the answer. Empty for pictures, for aborted runs, and in runs from before they were recorded.',
   })
   async warnings(@Root() { id }: Run, @Ctx() ctx: Context): Promise<readonly string[]> {
     return (await ctx.loader(runsById).load(id))?.warnings ?? [];
@@ -142,7 +145,7 @@ export class RunResolver {
   @FieldResolver(() => TaskAnswer, {
     nullable: true,
     description:
-      'Held answer, after approval. Readable by the requester and by approvers. Null before approval, for other callers, and if nothing was held.',
+      'Held answer, after approval. Readable by the requester, by the customer that pays (with a key that allows the task) and by approvers. Null before approval, for other callers, and if nothing was held.',
   })
   async heldAnswer(@Root() { id }: Run, @Ctx() ctx: Context): Promise<TaskAnswer | null> {
     const run = await ctx.loader(runsById).load(id);
@@ -158,7 +161,7 @@ export class RunResolver {
     return ctx.loader(entriesOfRuns).load(id);
   }
 
-  /** Reads a run by id. Also called by the resolvers of `/v1` and of the `node` query. */
+  /** Reads a run by id. Null if the caller can't read it. Also called by `/v1` and by the `node` query. */
   find(ctx: Context, id: string): Promise<Run | null> {
     return findRun(ctx, id);
   }

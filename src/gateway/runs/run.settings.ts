@@ -16,7 +16,8 @@ const months = z.int().min(0).max(1_200);
 export const keepRunsMonths = integerSetting({
   name: 'gateway.keepRunsMonths',
   title: 'Months runs are kept',
-  description: 'Whole months that runs answered by models are kept after the month they belong to. 0: forever.',
+  description:
+    'Minimum number of whole months that runs are kept after the month in which they started, except simulated runs. Whole months are deleted, oldest first, when their runs have been kept for one month more. 0: forever.',
   environmentVariable: 'KEEP_RUNS_MONTHS',
   schema: months,
   zero: 'forever',
@@ -29,7 +30,7 @@ export const keepSimulatedRunsMonths = integerSetting({
   name: 'gateway.keepSimulatedRunsMonths',
   title: 'Months simulated runs are kept',
   description:
-    'Whole months that simulated runs are kept. A month is deleted as a whole when none of its runs must be kept. 0: forever.',
+    'Minimum number of whole months that simulated runs are kept after the month in which they started. Whole months are deleted, oldest first, when their runs have been kept for one month more. 0: forever.',
   environmentVariable: 'KEEP_SIMULATED_RUNS_MONTHS',
   schema: months,
   zero: 'forever',

@@ -24,9 +24,9 @@ export interface EndedRuns {
 }
 
 /**
- * Functions are called whether or not their rows are read, since they have effects; the counts make the rows wait for them.
- * Settling comes first: it locks the reservations, as the sweep does before it writes runs, and counts no call whose run is in the
- * log already.
+ * The functions in the WITH clauses are called for their effects. Counting their rows makes the inserts wait for them.
+ * Settling comes first: it locks the reservations, as the sweep does before it writes runs, and counts no call whose run is in
+ * the log already.
  * A populated record has the columns of its table in their order, so a new column needs no change here.
  * Attempts are inserted in a WITH clause too: a cached plan locks the table of the outer statement first, and maintenance locks
  * runs before attempts.
@@ -90,7 +90,7 @@ export async function insertEnded(
 
 /**
  * Inserts a run that ended after the sweep of lost reservations had recorded it as aborted. Does the same as `insertEnded`,
- * except for settling the cost. The aborted record gets the id of the new record.
+ * except for settling the cost. `later_run_id` of the aborted record becomes the id of the new record.
  */
 export async function insertLate(
   em: EntityManager,
@@ -201,7 +201,7 @@ export interface LogMonth {
   untilId: string;
 }
 
-/** Finds the months that have a partition of their own and ended more than a month ago, the oldest first. */
+/** Finds the months before the previous one that have a partition of their own, the oldest first. */
 export async function findMonths(em: EntityManager, now: Date): Promise<LogMonth[]> {
   return sql<LogMonth>(
     em,
@@ -221,8 +221,8 @@ const WITHIN = 'run.id >= $1 and run.id < $2';
 type IdRange = Pick<LogMonth, 'fromId' | 'untilId'>;
 
 /**
- * True if a run of the month must still be kept, or isn't in the chain yet. The retention counts from a run's start time, which
- * can differ from the time in its id by up to a minute.
+ * True if a run of the month must still be kept, or isn't in the chain yet. A start in the first minute of a month counts for the
+ * month before, since the id of such a run can be from that month.
  * @param keep months to keep after the run's own month, by class; null keeps forever
  */
 export async function isMonthHeld(
@@ -267,8 +267,8 @@ const FIND_MISDATED = prepared(
 );
 
 /**
- * Finds the first and the last id of the runs that started in a span of time but have another time in their id. Null if no run
- * has.
+ * Finds the first and the last id of the runs that started in a span of time but have another time in their id. Null if there is
+ * no such run.
  */
 export async function findMisdated(
   database: Database,
@@ -312,7 +312,7 @@ export async function findStored(
   return { ...row!, misdated: row!.misdated ?? [] };
 }
 
-/** Adds runs to `misdated_run` whose start time differs from that of their id. */
+/** Adds runs, whose start time differs from the time in their id, to `misdated_run`. */
 export async function noteMisdated(em: EntityManager, ids: readonly string[]): Promise<void> {
   await sql(
     em,

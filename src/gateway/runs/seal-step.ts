@@ -13,6 +13,8 @@ export interface RunOutput {
   readonly isSimulated: boolean;
   readonly isNotFinal: boolean;
   readonly text: string;
+  /** True if the answer was held and is released: its facts were read from the record of the run, not taken from the run itself. */
+  readonly isReleased: boolean;
 }
 
 /** Seals outputs of runs. A later feature provides it, in the step `seal`. */
@@ -24,8 +26,8 @@ export interface SealsOutputs {
 }
 
 /**
- * Seals outputs of runs that were requested with a seal, after they have succeeded and are recorded. Other runs pass. The caller
- * receives a paid answer even if sealing fails.
+ * Seals outputs of runs that were requested with a seal, after they have succeeded and are recorded. Other runs skip the step.
+ * The caller receives a paid answer even if sealing fails.
  */
 export function sealStep(sealer: SealsOutputs): RunStep {
   return {
@@ -93,7 +95,7 @@ const NOT_YET =
 async function sealOf(sealer: SealsOutputs, ctx: Context, run: BegunRun, text: string): Promise<RunSeal | string> {
   if (text === '') return 'Not sealed: the answer has no text.';
   try {
-    const { task, taskVersion, deployment, model, isSimulated, isNotFinal, decision } = run;
+    const { task, taskVersion, deployment, model, isSimulated, isNotFinal, decision, isHeld } = run;
     return await sealer.seal(ctx, {
       runId: run.id,
       task,
@@ -104,6 +106,8 @@ async function sealOf(sealer: SealsOutputs, ctx: Context, run: BegunRun, text: s
       isSimulated,
       isNotFinal,
       text,
+      // Outputs that are still held don't get here.
+      isReleased: isHeld,
     });
   } catch (error) {
     // The answer is paid, so the caller gets it anyway. Only the name of the error is logged, since its message may quote the

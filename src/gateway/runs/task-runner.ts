@@ -196,7 +196,7 @@ export class TaskRunner implements RunTasks {
     return { sent, warnings };
   }
 
-  /** Routes again with the replaced prompt, which can be longer and cost more than the caller's. */
+  /** Routes again if the new prompt has more tokens than the prompt that was routed before, and so can cost more. */
   async #routedWith(prompt: TaskRequest['prompt'], account: Account, request: TaskRequest, routed: RoutedRequest) {
     const { task } = routedText(routed);
     const { inputTokens: tokens, inputCharacters } = countedInput(
@@ -207,7 +207,7 @@ export class TaskRunner implements RunTasks {
   }
 
   /**
-   * Repairs an answer that misses its schema, if the policy allows it.
+   * Repairs an answer that misses its schema.
    * @returns null if the first answer is used: no attempt was possible, or it failed
    */
   async #repaired(

@@ -6,7 +6,7 @@ import { SCHEMA_WORDS } from '../../platform/json-schema/schema-work.ts';
 import type { ReasoningEffort, Verbosity } from '../../providers/index.ts';
 import { RoutingPreference } from '../routing/index.ts';
 
-/** The size of the whole request body is limited as well. */
+/** Maximum messages of a request. The size of the whole request body is limited as well. */
 export const MOST_MESSAGES = 1_000;
 export const MOST_TOOLS = 128;
 export const MOST_STOP_SEQUENCES = 8;
@@ -78,7 +78,10 @@ export class TaskMessageInput {
   @Field(() => [ToolCallInput], { nullable: true, description: 'Tool calls of an ASSISTANT message.' })
   toolCalls?: ToolCallInput[] | null;
 
-  @Field(() => String, { nullable: true, description: 'For a TOOL message: id of the tool call whose result this is.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Id of the tool call that this message is the result of. Required for a TOOL message.',
+  })
   toolCallId?: string | null;
 }
 
@@ -116,18 +119,23 @@ export class RunTaskInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Maximum output tokens, within the task’s bounds. Default: the task’s.',
+    description:
+      'Maximum output tokens. More than the task’s `maxOutputTokens` is refused. Default: the task’s `defaultMaxOutputTokens`.',
   })
   maxOutputTokens?: number | null;
 
   @Field(() => Float, {
     nullable: true,
     description:
-      'Temperature, 0 to 2. Values outside the task’s bounds are clamped. Not applied if the task or the model doesn’t support it. A warning reports either case.',
+      'Temperature, 0 to 2. A value outside the range of the task or the model becomes the nearest one inside. Not applied if the task or the model doesn’t support it. A warning reports either case. Default: the model’s.',
   })
   temperature?: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Nucleus sampling, 0 to 1. Default: the model’s.' })
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'Nucleus sampling, 0 to 1. Default: the model’s. Not applied, with a warning, if the model doesn’t support it.',
+  })
   topP?: number | null;
 
   @Field(() => Float, {
@@ -147,7 +155,7 @@ export class RunTaskInput {
   @Field(() => TaskReasoningEffort, {
     nullable: true,
     description:
-      'Amount of reasoning before the answer. Default: the model’s. Not applied, with a warning, if the model doesn’t support it.',
+      'Amount of reasoning before the answer. Default: the model’s. A value that the model doesn’t support becomes the next lower one, else its lowest one, or is not applied. A warning reports each case.',
   })
   reasoningEffort?: TaskReasoningEffort | null;
 
@@ -160,7 +168,8 @@ export class RunTaskInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Seed. The same seed makes the same answer more likely. Not applied if the model doesn’t support it.',
+    description:
+      'Seed. The same seed makes the same answer more likely. Not applied, with a warning, if the model doesn’t support it.',
   })
   seed?: number | null;
 
@@ -182,7 +191,7 @@ export class RunTaskInput {
 
   @Field(() => GraphQLJSONObject, {
     nullable: true,
-    description: `Schema that the answer should fit. ${SCHEMA_WORDS} An answer that doesn’t fit gives \`OutputWithMismatch\`; with \`isOutputSchemaStrict\`, the task fails.`,
+    description: `Schema that the answer should fit. ${SCHEMA_WORDS} An answer that doesn’t fit gives \`OutputWithMismatch\`, or \`outputMismatch\` in the last event of \`taskRun\`; with \`isOutputSchemaStrict\`, the task fails.`,
   })
   outputSchema?: Record<string, unknown> | null;
 
@@ -215,14 +224,14 @@ export class RunTaskInput {
   @Field(() => Boolean, {
     defaultValue: false,
     description:
-      'True to seal the exact text of the answer and return the seal with it. If sealing fails, the answer is returned with a warning. Default: false.',
+      'True to seal the exact text of the answer and return the seal with it. If sealing fails after the run, the answer is returned with a warning instead. Default: false.',
   })
   seal!: boolean;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'Key for safe retries, 1 to 255 printable characters. For a day, the same key and input return the same answer without another run or charge. Requires a credential. The run continues if the caller disconnects.',
+      'Key for safe retries, 1 to 255 printable characters. For a day, the same key and input return the same answer without another run or charge. A failed run that cost nothing frees the key. Requires a credential. The run continues if the caller disconnects.',
   })
   idempotencyKey?: string | null;
 }

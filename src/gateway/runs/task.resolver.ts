@@ -154,7 +154,7 @@ export class TaskResolver {
   @AccessForEveryone()
   @Subscription(() => TaskEvent, {
     description:
-      'With `input`, runs a task and streams its answer. Disconnecting cancels the run, unless `idempotencyKey` is set. With the `id` of a run, reports its status until it ends, without the answer.',
+      'With `input`, runs a task and streams its answer. Disconnecting cancels the run, unless `idempotencyKey` is set. With the `id` of a run, reports its status, without the answer, until it ends or its held answer is decided.',
     subscribe: sourceIn<TaskResolver, TaskRunArgs>(
       () => TaskResolver,
       (resolver, ctx, args) => resolver.events(ctx, args),
@@ -224,7 +224,7 @@ export class TaskResolver {
         if (waitsFor) yield* this.#onceDecided(ctx, id, waitsFor);
         return;
       }
-      if (!isUnderWay) throw new Refusal('NOT_FOUND', 'The run doesn’t exist, or isn’t yours.');
+      if (!isUnderWay) throw new Refusal('NOT_FOUND', 'The run doesn’t exist, or you can’t read it.');
       if (!hasSentState) yield new TaskState(id, null);
       hasSentState = true;
       await sleep(LOOK_EVERY_MS, undefined, { signal: ctx.signal });

@@ -8,7 +8,7 @@ import { FailureClass } from '../../providers/index.ts';
 import type { WithheldCall } from './external-actions/withheld-call.ts';
 import type { AnswerContent } from './held-output.ts';
 import { OutputMismatchKind } from './output-mismatch.ts';
-import { FinishReason, Run, RunStatus } from './run.entity.ts';
+import { COST_OF_RUN, FinishReason, Run, RunStatus } from './run.entity.ts';
 import { MAX_CITATIONS } from './run-part-reader.ts';
 import { FINISH_REASONS } from './run-rows.ts';
 import type { BegunRun, EndedRun, RunFailed, RunSeal } from './run-task.ts';
@@ -105,12 +105,12 @@ export class TaskOutcome {
   readonly inputTokens: number | null;
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
-    description: 'Input tokens read from the provider’s prompt cache. Null when the provider doesn’t report it.',
+    description: 'Part of `inputTokens` that the provider read from its prompt cache. Null if unknown.',
   })
   readonly cachedInputTokens: number | null;
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
-    description: 'Input tokens written into the provider’s prompt cache. Null when the provider doesn’t report it.',
+    description: 'Part of `inputTokens` that the provider wrote into its prompt cache. Null if unknown.',
   })
   readonly cacheWriteTokens: number | null;
   @Field(() => GraphQLNonNegativeInt, {
@@ -118,23 +118,24 @@ export class TaskOutcome {
     description: 'Output tokens of the attempt that answered, reasoning included. Null if unknown, which isn’t 0.',
   })
   readonly outputTokens: number | null;
-  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: 'Input tokens of all attempts. Null if unknown.' })
+  @Field(() => GraphQLNonNegativeInt, {
+    nullable: true,
+    description: 'Input tokens of all attempts whose count is known. Null if none is.',
+  })
   readonly totalInputTokens: number | null;
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
-    description: 'Output tokens of all attempts. Null if unknown.',
+    description: 'Output tokens of all attempts whose count is known. Null if none is.',
   })
   readonly totalOutputTokens: number | null;
-  @Field(() => GraphQLSafeInt, {
-    nullable: true,
-    description: 'Cost of all attempts, in micros of USD. Null if unknown.',
-  })
+  @Field(() => GraphQLSafeInt, { nullable: true, description: COST_OF_RUN })
   readonly costMicros: number | null;
   @Field(() => Boolean, { description: 'True if tokens or cost were counted by this service.' })
   readonly isEstimated: boolean;
   @Field(() => CostSource, {
     nullable: true,
-    description: 'Source of the cost. Null if nothing was spent, or the cost is unknown.',
+    description:
+      'Source of the cost; with several attempts, the least certain one. Null if nothing was spent, or the cost is unknown.',
   })
   readonly costSource: CostSource | null;
   @Field(() => Float, { description: 'Milliseconds spent in this service, without waiting for providers.' })
@@ -156,7 +157,7 @@ export class TaskOutcome {
   @Field(() => OutputMismatchView, {
     nullable: true,
     description:
-      'Mismatch between the answer and the requested schema. Null if the answer fits, and while the answer is held.',
+      'Mismatch between the answer and the requested schema. Null if the answer fits, has no schema, was cut off or calls tools, and while it is held.',
   })
   readonly outputMismatch: OutputMismatchView | null;
   @AtMost(MOST_TOOLS)
@@ -195,7 +196,8 @@ export class TaskOutcome {
 }
 
 @ObjectType({
-  description: 'Answer of the model. Returned once and not stored, unless the task keeps it or holds it for approval.',
+  description:
+    'Answer of the model. Returned once and not stored, unless the task keeps it or holds it for approval, or the request has an idempotency key.',
 })
 export class TaskAnswer {
   @Field(() => String, { description: 'Text of the answer. Empty if the model only calls tools or refuses.' })
@@ -224,12 +226,15 @@ export class TaskAnswer {
   }
 }
 
-@ObjectType({ implements: Problem, description: 'The task was run and failed. The run is recorded, see `runs`.' })
+@ObjectType({
+  implements: Problem,
+  description: 'The run failed, or no deployment could be called. It is recorded, see `runs`.',
+})
 export class TaskFailed extends Problem {
   @Field(() => ID, { description: 'Id of the recorded run, as in `runs`.' })
   readonly runId: string;
 
-  @Field(() => FailureClass, { description: 'Failure of the last attempt.' })
+  @Field(() => FailureClass, { description: 'Reason why the run failed.' })
   readonly failure: FailureClass;
 
   @Field(() => Int, { description: 'Number of attempts over all deployments.' })
@@ -259,7 +264,7 @@ export class TaskFailed extends Problem {
 @ObjectType({
   implements: Problem,
   description:
-    'The task succeeded, but its answer doesn’t fit `outputSchema`. The answer is charged and returned as it is. If an answer doesn’t fit the task’s own schema, the result is `TaskFailed` instead.',
+    'The task succeeded, but its answer doesn’t fit `outputSchema`. The answer is charged and returned as it is. With `isOutputSchemaStrict`, and if the answer doesn’t fit the task’s own schema, the result is `TaskFailed` instead.',
 })
 export class OutputWithMismatch extends Problem {
   @Field(() => String, {
@@ -290,7 +295,7 @@ export class OutputWithMismatch extends Problem {
 }
 
 const HELD =
-  'The task succeeded and is charged. Its answer is held until a person approves it; then read it from `run(id)`. A new request is charged again.';
+  'The task succeeded and is charged. Its answer is held until a person approves it. After the approval, read `heldAnswer` of the run. Don’t send the request again: it would be charged again.';
 
 @ObjectType({
   implements: Problem,
@@ -309,7 +314,9 @@ export class HeldTask extends Problem {
   }
 }
 
-@ObjectType({ description: 'The run succeeded, and its answer is held. A `TaskState` follows after the decision.' })
+@ObjectType({
+  description: 'The run succeeded, and its answer is held. A `TaskState` follows after the decision about it.',
+})
 export class TaskHeld {
   @Field(() => TaskOutcome, { description: 'Result and cost of the run.' }) readonly outcome: TaskOutcome;
 
@@ -412,8 +419,8 @@ export type RunState = keyof typeof RunState;
 describeEnum(RunState, 'RunState', 'Status of a run: in progress, or its final status.', {
   RUNNING: 'The run has not ended.',
   SUCCEEDED: 'The run gave a complete answer.',
-  FAILED: 'The run gave no answer, or only a part of it.',
-  CANCELED: 'The caller disconnected before the end.',
+  FAILED: 'The run gave no answer, only a part of it, or one that misses a strict schema.',
+  CANCELED: 'The caller disconnected, or the service stopped, before the end.',
   ABORTED: 'The process that ran the task ended. The progress and cost of the run are unknown.',
 });
 

@@ -70,7 +70,7 @@ export class StreamedCalls {
     return this.#byGivenId.get(givenId)?.at(-1);
   }
 
-  /** Finds the call that already has pieces and whose complete form arrives now. */
+  /** Finds the call that has begun and whose complete form arrives now. */
   incomplete(givenId: string, name: string): StreamedCall | undefined {
     return this.#byGivenId.get(givenId)?.find((call) => call.name === name && !call.isComplete);
   }

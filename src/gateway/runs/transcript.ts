@@ -10,12 +10,12 @@ import { type CacheBreakpoint, withBreakpoint } from '../../providers/index.ts';
 
 type AssistantPart = LanguageModelV4TextPart | LanguageModelV4ToolCallPart;
 
-/** Deeper arguments are never intended, and their readers recurse once per level. */
+/** Maximum nesting of a tool call's arguments. Deeper ones are never intended, and their readers recurse once per level. */
 const MAX_DEPTH = 64;
 
 /**
  * Builds a conversation in the providers' format, from any API: one message per turn of the model, one for the results of its
- * tools, and each result with its call. A method that can't add its part returns the reason as a sentence.
+ * tools, and each result with its call. A method that finds a problem in the conversation returns it as a sentence.
  */
 export class Transcript {
   readonly prompt: LanguageModelV4Prompt = [];

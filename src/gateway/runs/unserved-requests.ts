@@ -36,8 +36,8 @@ export interface UnservedOptions {
 }
 
 /**
- * Handles requests whose decision has no path. If no deployment can be called, the request is a failed run, in the log and in the
- * metrics, so that a service level can be calculated. Any other refusal is the caller's to fix, and isn't a run.
+ * Handles requests whose decision has no path. If no deployment can be called, the request counts as a failed run in the metrics
+ * and, up to a limit, in the log, so that a service level can be calculated. Any other refusal isn't a run.
  */
 export class UnservedRequests {
   readonly #options: UnservedOptions;
@@ -53,7 +53,7 @@ export class UnservedRequests {
     const { finisher, limits, refused } = this.#options;
     const refusal = refused(decision);
     if (decision.refusal?.code === 'PRICE_UNKNOWN') this.#warn(ctx, decision);
-    // Anonymous callers run the sandbox alone, and have no service level.
+    // Callers who can't run tasks only use the sandbox, and have no service level.
     if (decision.refusal?.code !== 'NO_DEPLOYMENT' || !can(ctx.principal, 'tasks:run')) return refusal;
     const { message, retryAfterSeconds } = refusal;
     const retryAfterMs = retryAfterSeconds === undefined ? null : retryAfterSeconds * 1_000;
@@ -65,7 +65,7 @@ export class UnservedRequests {
     }
     return finisher.fail(run, { failure, isDelivered: false, outputTokens: 0, output: null, answer: null });
   }
-  /** Warns operators at most once a minute, since callers can't fix it. */
+  /** Warns operators of missing prices, which callers can't fix, at most once a minute. */
   #warn({ logger }: Context, { candidates }: Decision): void {
     const now = performance.now();
     if (now - this.#warnedAt < WARN_EVERY_MS) return;

@@ -67,15 +67,15 @@ export interface Cost {
    * limits. 0 if the provider can't bill more. Null if no maximum is known.
    */
   readonly possibleCostMicros: Micros | null;
-  /** True if a part was counted by this service. */
+  /** True if a part of the usage or cost was counted by this service. */
   readonly isEstimated: boolean;
-  /** Omitted if the report is plausible. */
+  /** Report of the provider beyond the bound, and the amount charged instead. Omitted if the report is plausible. */
   readonly discrepancy?: UsageDiscrepancy | undefined;
   /** Source of the cost, the least certain of several attempts. Null or omitted: nothing was spent, or the cost is unknown. */
   readonly costSource?: CostSource | null;
 }
 
-/** Cost of an attempt that reached no provider, or was rejected by it. */
+/** Cost of an attempt that costs nothing, such as one that reached no provider or was rejected by it. */
 export const FREE: Cost = {
   usage: NO_USAGE,
   costMicros: 0,
@@ -86,7 +86,7 @@ export const FREE: Cost = {
 
 /**
  * Sums usage and cost over the attempts of a run. Token counts are summed over the attempts that have them. The cost is null if
- * an attempt's cost is unknown, unless its `possibleCostMicros` is known.
+ * an attempt's cost is unknown, unless its `possibleCostMicros` is known and another attempt has a cost above 0.
  */
 export function sumOf(costs: readonly Cost[]): Cost {
   if (costs.length === 1) return costs[0]!;

@@ -73,7 +73,7 @@ export function addEndHeaders(headers: string[], { costMicros, isEstimated, seal
   if (seal) headers.push(HEADER.SEAL_ID, seal.id, HEADER.SEAL_URL, seal.verificationUrl);
 }
 
-/** Model that answered, as its provider names it. A simulated answer never has the model's name. */
+/** Model that answered, as its provider names it. For a simulated answer: `sandbox/` and the name of the deployment. */
 export function modelOf({ isSimulated, deployment, model }: BegunRun): string {
   return isSimulated ? `sandbox/${deployment}` : model;
 }
@@ -119,7 +119,9 @@ function totalUsageOf({ usage, totalUsage = usage }: EndedRun) {
   return { input_tokens: totalUsage.inputTokens, output_tokens: totalUsage.outputTokens };
 }
 
-/** Annotations of OpenAI's API have no fields for date and snippet. */
+/**
+ * Facts about a source. Annotations alone wouldn't suffice, because in OpenAI's API they have no fields for date and snippet.
+ */
 function citationFacts({ url, title, date, snippet }: Citation) {
   return { url, title, date: date ?? null, snippet: snippet ?? null };
 }

@@ -29,7 +29,7 @@ export function piecesOf<Part extends CacheMarks>(parts: readonly Part[], textOf
   for (const part of parts) {
     text += textOf(part);
     isOpen = true;
-    // A cache mark is ignored if no text precedes it.
+    // A cache mark is ignored if no text precedes it, or none since the mark before.
     const breakpoint = text === '' ? null : breakpointIn(part);
     if (breakpoint === null) continue;
     pieces.push({ text, breakpoint });

@@ -76,14 +76,18 @@ export const RunFacts = z
     attempts: z.int().describe('Number of provider calls.'),
     total_usage: z
       .object({ input_tokens: z.int().nullable(), output_tokens: z.int().nullable() })
-      .describe('Sum over all attempts; `usage` counts only the attempt that answered. Null if unknown.'),
+      .describe(
+        'Sum over all attempts whose count is known; `usage` counts only the attempt that answered. Null if none is known.',
+      ),
     cost_usd: z.number().nullable().describe('Cost of all attempts in USD. Null if unknown.'),
     estimated: z.boolean().describe('True if usage or cost was counted by this service.'),
     cost_source: z
       .enum(['provider', 'price_list', 'estimate'])
       .nullable()
       .optional()
-      .describe('Source of the cost. Null if nothing was spent, or the cost is unknown.'),
+      .describe(
+        'Source of the cost; with several attempts, the least certain one. Null if nothing was spent, or the cost is unknown.',
+      ),
     overhead_ms: z.number().describe('Milliseconds spent in this service, without waiting for providers.'),
     policy_version: z.int().describe('Version of the routing policy that decided.'),
     simulated: z.boolean().describe('True if the sandbox answered instead of a model.'),
@@ -101,7 +105,7 @@ export const RunFacts = z
       })
       .optional()
       .describe(
-        'Mismatch between the answer and the schema that was requested without `strict`. Left out if the answer fits.',
+        'Mismatch between the answer and the schema or JSON format that was requested without `strict`. Left out if the answer fits, or can’t be checked because it was cut off or calls tools.',
       ),
     citations: z
       .array(
@@ -129,7 +133,7 @@ export const RunFacts = z
       )
       .optional()
       .describe(
-        'Withheld calls of tools that write to external systems, filed for approval. Left out if there are none.',
+        'Withheld calls of tools that write to external systems. Each was filed for approval, or `code` says why not. Left out if there are none.',
       ),
     seal: z
       .object({ id: z.string(), url: z.string() })
@@ -143,7 +147,7 @@ export const RunFacts = z
   })
   .meta({
     id: 'RunFacts',
-    description: 'Facts about the run. Answers that aren’t streamed have them in their headers as well.',
+    description: 'Facts about the run. The headers of an answer that isn’t streamed repeat most of them.',
   });
 
 export const EXAMPLE_FACTS = {
@@ -193,7 +197,7 @@ export const RUN_PROBLEMS: NonNullable<MethodDocs['problems']> = [
   'RATE_LIMITED',
   'LIMIT_RESERVED',
   'SERVICE_UNAVAILABLE',
-  // Only for requests that ask for a seal.
+  // CLOCK_DIFFERS occurs only for requests that ask for a seal.
   'CLOCK_DIFFERS',
   'IDEMPOTENCY_KEY_INVALID',
   'IDEMPOTENCY_KEY_REUSED',

@@ -33,7 +33,7 @@ export interface HeldApproval {
   readonly expires_at: string;
 }
 
-/** The output of a run is held, or was not approved. */
+/** The output of a run was held, and isn't returned: it waits for approval, wasn't approved, or is no longer available. */
 export class HeldForApproval extends Refusal {
   readonly approval: HeldApproval;
   /** Facts about the run, for the last event of a stream. Null if the thrower doesn't know them. */
@@ -104,11 +104,11 @@ const REFUSALS: Readonly<Record<string, ErrorWording>> = {
   RATE_LIMITED: { status: 429, type: 'rate_limit_error', code: 'rate_limit_exceeded' },
 };
 
-/** Errors for failed runs, by the failure of the last attempt. */
+/** Errors for failed runs, by the failure of the run. */
 const FAILURES: Readonly<Record<FailureClass, ErrorWording>> = {
   RATE_LIMITED: { status: 429, type: 'rate_limit_error', code: 'rate_limit_exceeded' },
   QUOTA: { status: 429, type: 'insufficient_quota', code: 'insufficient_quota' },
-  // Concerns the service's or the customer's key at the provider: the caller's own key was valid.
+  // Concerns the service's or the customer's key at the provider. The caller's key for this service was valid.
   KEY_REFUSED: { status: 502, type: 'server_error', code: 'provider_key_refused' },
   FORBIDDEN: { status: 502, type: 'server_error', code: 'provider_refused_access' },
   INVALID_REQUEST: { status: 400, type: INVALID, code: 'provider_refused_request' },
@@ -138,7 +138,7 @@ export function errorAnswerOf(error: unknown): ErrorAnswer {
   return error instanceof RunFailed ? failureAnswer(error) : refusalAnswer(toRefusal(error));
 }
 
-/** The run was retried as often as useful, so clients shouldn't retry at once. */
+/** Error for a failed run. The run was retried as often as useful, so clients shouldn't retry at once. */
 function failureAnswer({ failure, message, runId, attempts, retryAfterSeconds, isReplay }: RunFailed): ErrorAnswer {
   const { status, type, code } = FAILURES[failure] ?? FAILURES.UNKNOWN;
   return {
@@ -199,7 +199,7 @@ function messageOf({ message, issues }: Refusal): string {
 /** Error format of every path under `/v1`. */
 export const openAiErrors: ErrorShape = (res, refusal) => sendError(res, refusalAnswer(refusal));
 
-/** Sends an error, if no part of an answer was sent. */
+/** Sends an error. Must be called before any part of an answer is sent. */
 export function sendError(res: Response, { status, body, retryAfterSeconds, mayRetry, headers }: ErrorAnswer): void {
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(Math.ceil(retryAfterSeconds)));

@@ -9,6 +9,6 @@ export interface EventWriter {
   /** Called once before the first part. */
   begin(run: BegunRun): string;
   part(part: RunPart): string;
-  /** Last event of a failed stream. Nothing may follow it, or a reader would take it for a success. */
+  /** Last event of a failed stream. Nothing may follow it, or a client would take the stream for a success. */
   failed(error: ErrorBody, facts: FailureFacts): string;
 }

@@ -12,16 +12,16 @@ const HeldAnswer = z
   })
   .meta({
     id: 'HeldAnswer',
-    description: 'A `ChatCompletion` or a `Response`, depending on the endpoint of the original request.',
+    description: 'A `Response` if the request was sent to `/v1/responses`. Otherwise a `ChatCompletion`.',
   });
 
 export const heldRunDocs: MethodDocs = {
   name: 'heldRun',
   tag: V1_TAG,
   summary: 'Read a held answer after approval',
-  description: `Returns the answer of a run that was answered with 403 \`held_for_approval\`, as a chat completion or a response like the original request. The request isn’t stored, so those members of a response that repeat request parameters have default values. With \`X-Imprimatur-Seal: true\` the exact text is sealed; further requests return the same seal.
+  description: `Returns the answer of a run that was answered with 403 \`held_for_approval\`, in the format of the endpoint that the request was sent to. The request isn’t stored, so those members of a response that repeat request parameters have default values. With \`X-Imprimatur-Seal: true\` the exact text is sealed; further requests return the same seal.
 
-Before approval: 403 \`held_for_approval\`. Rejected: 403 \`approval_refused\`. Not decided in time: 410 \`approval_expired\`. Content deleted since: 410 \`held_content_gone\`. Each has the status in \`error.approval\`. Runs of other customers, and runs that were not held, give 404.`,
+Before approval: 403 \`held_for_approval\`. Rejected: 403 \`approval_refused\`. Canceled by the requester: 410 \`approval_canceled\`. Not decided in time: 410 \`approval_expired\`. Content deleted since: 410 \`held_content_gone\`. Each has the status in \`error.approval\`. Runs that the caller can’t read, and runs that were not held, give 404.`,
   credential: 'BEARER',
   takes: ['X-Imprimatur-Seal'],
   params: { id: { description: 'Id of the run.', example: EXAMPLE_RUN } },

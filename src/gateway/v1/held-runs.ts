@@ -35,7 +35,7 @@ export function heldForApproval(
 }
 
 /**
- * Reads a held run to its end and returns the error for its caller. Nothing is sent before.
+ * Reads a held run to its end and returns the error for its caller. No part of the run is sent to the caller.
  * @throws RunFailed
  */
 export async function heldAtEnd(run: StreamedRun, publicUrl: string): Promise<HeldForApproval> {
@@ -48,7 +48,7 @@ export async function heldAtEnd(run: StreamedRun, publicUrl: string): Promise<He
 /** Seals an answer that was held and then released. */
 export type SealReleased = (ctx: Context, run: CompletedRun) => Promise<CompletedRun>;
 
-/** Reads held answers for their requesters. */
+/** Reads held answers after their approval. */
 export class HeldRuns {
   readonly #log: Pick<RunResolver, 'find'>;
   readonly #held: Pick<HeldAnswers, 'approvalOf' | 'completed' | 'stateOf'>;
@@ -73,7 +73,7 @@ export class HeldRuns {
     const run = RUN_ID.test(id) ? await this.#log.find(ctx, id) : null;
     const approval = run?.approvalId ? await this.#held.approvalOf(ctx, id) : null;
     if (!run || !approval) {
-      throw new Refusal('NOT_FOUND', 'No held run with this id exists, or it isn’t yours.');
+      throw new Refusal('NOT_FOUND', 'No held run with this id exists, or you can’t read it.');
     }
     let released: CompletedRun;
     try {

@@ -47,7 +47,7 @@ export const modelsDocs: MethodDocs = {
   name: 'taskModels',
   summary: 'List the tasks',
   description:
-    'All tasks; with a customer’s key, those that the key allows. Not paged: there are thirteen, twelve for text and one for images.',
+    'All tasks; with a customer’s key, those that the key allows. Not paged: a catalogue has at most 24 tasks.',
   answers: {
     200: {
       description: 'The list of tasks.',

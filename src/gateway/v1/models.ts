@@ -16,7 +16,8 @@ export class TaskModels {
 
   /**
    * Finds the task that a body names, for an endpoint of texts or of images.
-   * @throws InvalidParameter if the task doesn't exist (with a list of tasks) or is of the other kind
+   * @throws InvalidParameter if the name is missing, if no such task exists (with a list of tasks), or if the endpoint is for
+   * the other kind of tasks
    */
   async named<Kind extends TaskKind = 'TEXT'>(
     model: unknown,
@@ -36,7 +37,7 @@ export class TaskModels {
     return found(tasks, model) as Extract<TaskEntry, { kind: Kind }>;
   }
 
-  /** Tasks that the caller may run. */
+  /** Tasks that the caller's key allows. All tasks for callers without a customer's key. */
   async listed(ctx: Context): Promise<object[]> {
     return (await this.#allowed(ctx)).map(modelOf);
   }

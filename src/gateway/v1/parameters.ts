@@ -57,7 +57,7 @@ export function isSealedBy({ 'x-imprimatur-seal': wanted }: IncomingHttpHeaders)
   throw new InvalidParameter(null, 'The header `X-Imprimatur-Seal` must be `true`, or omitted.');
 }
 
-/** True to restore redacted data in the answer. OpenAI's API has no parameter for it. */
+/** True to restore redacted data in the answer, null without the header. OpenAI's API has no parameter for it. */
 function restoresRedactedIn({ 'x-imprimatur-redaction': wanted }: IncomingHttpHeaders): boolean | null {
   if (wanted === undefined) return null;
   if (wanted === 'restore') return true;

@@ -15,9 +15,9 @@ export const MAX_BODY_BYTES = 16_000_000;
 export const MAX_ANONYMOUS_BODY_BYTES = 64_000;
 /** Maximum number of JSON values in a body. A long conversation with many tools has a few thousand. */
 const MAX_VALUES = 100_000;
-/** Bytes up to which a body is parsed at once, in well under a millisecond. */
+/** Maximum bytes of a body that is parsed without waiting for its turn. Parsing it takes well under a millisecond. */
 const LIGHT_BYTES = 64_000;
-/** Maximum bytes that all large bodies of callers with a key can take in memory. */
+/** Maximum bytes that all large bodies of callers who can run tasks can take in memory. */
 const MAX_HELD_BYTES = 256_000_000;
 
 export interface ReadOptions {

@@ -24,7 +24,7 @@ export interface SendOptions {
   readonly silentMs: number;
   readonly warnings: readonly string[];
   readonly signal: AbortSignal;
-  /** Aborts when the process stops and can't wait for the end of the stream. */
+  /** Aborts when the client has left, or when the process stops and can't wait for the end of the stream. */
   readonly ending: AbortSignal;
   /** Cancels a run that is cut off before its first part. */
   cancel(): void;
@@ -34,13 +34,14 @@ export interface SendOptions {
 export type StartRun = (onAdmitted: OnAdmitted) => Promise<StreamedRun>;
 
 /**
- * Streams a run, each part when the client has room for it, so that a slow client slows the provider. A disconnect ends the run.
+ * Streams a run, each part when the client has room for it, so that a slow client slows the provider. A disconnect ends the
+ * stream.
  *
- * The headers are sent with the first part, or after `silentMs` without one, since proxies close silent connections. A later
- * failure is an event, and no regular end follows it.
+ * The headers are sent with the first part. Without a part, they are sent after `silentMs`, once the run is admitted, since
+ * proxies close silent connections. A later failure is an event, and no regular end follows it.
  *
  * @throws the failure of the run, if the headers weren't sent
- * @returns a later failure; null if the run ended regularly
+ * @returns a later failure, such as that of a run ended by a disconnect; null after a regular end
  */
 export async function sendStream(
   res: Response,
@@ -71,7 +72,7 @@ export async function sendStream(
   }
   const stream = waiting.stream ?? heartbeat.keep(res);
   let isOver = false;
-  // Ends the run as soon as the client disconnects or the process stops, without waiting for the next part.
+  // Stops reading the parts as soon as the client disconnects or the process stops, without waiting for the next part.
   const stop = () => void (isOver || parts.return?.()?.catch?.(() => {}));
   res.once('close', stop);
   if (ending.aborted) stop();
@@ -163,7 +164,10 @@ class WaitForFirstPart {
     if (ending.aborted) this.#onEnding();
   }
 
-  /** Cuts off a client that already has its headers, with the reason in the stream. Others can still get a complete answer. */
+  /**
+   * Cuts off a client that already has its headers, with the reason in the stream. A client without headers can still get a
+   * complete answer.
+   */
   readonly #onEnding = () => {
     if (!this.stream) return;
     this.#cut.reject(stopping());

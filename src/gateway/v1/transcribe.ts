@@ -13,7 +13,7 @@ export function misfit(place: string, detail: string | null): Misfit | null {
   return detail === null ? null : { place, detail };
 }
 
-/** @throws InvalidParameter if the conversation is empty, or ends with a message that a model can't answer */
+/** @throws InvalidParameter if the conversation is empty, or ends with a tool call without a result */
 export function promptIn(transcript: Transcript, param: string): LanguageModelV4Prompt {
   const problem = transcript.end();
   if (problem !== null) throw new InvalidParameter(param, problem);

@@ -86,7 +86,7 @@ export function v1Mounts({ platform, models, customers, runs, log, held, sealRel
       setCallHeaders(res, principal);
       const body = await reader.read(req, res, principal);
       const parsed = surface.parse(body, await tasks.named(body.model), headerOptionsIn(req.headers));
-      // The caller disconnected while the body was parsed. The response's `close` event was emitted before a handler for it
+      // If the caller disconnected while the body was parsed, the response's `close` event was emitted before a handler for it
       // existed.
       if (res.destroyed) return;
       const ctx = contextFor(res, principal);
@@ -95,7 +95,7 @@ export function v1Mounts({ platform, models, customers, runs, log, held, sealRel
         else await complete(surface, ctx, res, parsed, body);
       } catch (error) {
         setCallHeaders(res, principal);
-        // The run is in the log, and the failure isn't an error of the service.
+        // A failed run is in the log, and isn't an error of the service.
         if (!(error instanceof RunFailed)) throw error;
         if (!res.destroyed) sendError(res, errorAnswerOf(error));
       }

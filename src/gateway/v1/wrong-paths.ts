@@ -30,7 +30,7 @@ const NEAREST: Advice = [
 const ALL =
   'Endpoints: `POST /v1/chat/completions`, `POST /v1/responses`, `POST /v1/images/generations`, `GET /v1/models`, `GET /v1/models/{task}`, `GET /v1/runs/{id}`.';
 
-/** Endpoint to use instead of an unknown path. Null for a path that isn't meant for this API. */
+/** Sentences that say which endpoint to use instead of an unknown path. Null for a path that isn't meant for this API. */
 export function rightPath(path: string): string | null {
   const [prefix = ''] = PREFIX.exec(path) ?? [];
   const name = path.slice(prefix.length).replace(/\/+$/, '');

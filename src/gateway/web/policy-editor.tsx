@@ -29,7 +29,7 @@ import { texts } from './texts.ts';
 type NewestPolicy = NewestRoutingPolicyQuery['routingPolicies']['nodes'][number];
 type PolicyJson = Record<string, unknown>;
 
-/** Number of past decisions to replay: `FEW` by default, `MANY` if the user asks for more. */
+/** Maximum number of past decisions to replay: `FEW` by default, `MANY` if the user asks for more. */
 const FEW = 1_000;
 const MANY = 10_000;
 

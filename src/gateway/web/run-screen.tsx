@@ -130,7 +130,7 @@ function moneyOf(run: Run): Parameters<typeof Facts>[0]['items'] {
   ];
 }
 
-/** Usage that a provider reported beyond what the request could use or cost. It was not charged. */
+/** A provider's report that exceeds what the request could use or cost. The excess was not charged. */
 function reportedOf({ usageDiscrepancy }: Run): Parameters<typeof Facts>[0]['items'] {
   if (!usageDiscrepancy) return [];
   const { deployment, reportedInputTokens, reportedOutputTokens, reportedImages, reportedCostMicros } =

@@ -23,6 +23,7 @@ export function Duration({ ms }: { ms: number | null | undefined }) {
 }
 
 export function formatDuration(ms: number): string {
-  if (ms < 1_000) return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
-  return `${(ms / 1_000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+  // The limits are those of the rounded values: 999.6 ms is 1.00 s.
+  if (ms < 999.5) return `${ms < 9.95 ? ms.toFixed(1) : Math.round(ms)} ms`;
+  return `${(ms / 1_000).toFixed(ms < 9_995 ? 2 : 1)} s`;
 }

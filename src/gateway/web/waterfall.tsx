@@ -81,7 +81,7 @@ function AttemptOutcome({ attempt: { status, failure, statusCode } }: { attempt:
 }
 
 const UNITS = 1_000;
-/** Minimum width of a bar, so that short attempts are visible. */
+/** Minimum width of a bar, in units of the view box, so that short attempts are visible. */
 const LEAST = 6;
 
 function Bar({ attempt, begin, whole }: { attempt: Attempt; begin: number; whole: number }) {

@@ -22,7 +22,7 @@ const GROUPS: readonly (readonly [group: ServiceCapability['group'], title: stri
   ['SERVICE', texts.groups.SERVICE],
 ];
 
-/** `/admin/capabilities`: capabilities of this installation, with what is missing for those that aren't available. */
+/** Screen `/admin/capabilities`: capabilities of this installation, with what is missing for those that aren't available. */
 export function Screen() {
   const query = useQueryOf(InstallationDocument, {});
   usePageVisible(query.again);
@@ -92,7 +92,7 @@ function CapabilityLine({ capability }: { capability: ServiceCapability }) {
   const { group, title, description, state, detail, remedy, environmentVariables, screen } = capability;
   const may = useMay();
   const place = PLACES.find(([begin, , permission]) => screen?.startsWith(begin) && may(permission));
-  // Providers are listed without descriptions: theirs would all be the same, so the heading says it.
+  // Providers are listed without descriptions: all descriptions would be the same, so the heading contains the text instead.
   const isBrief = group === 'PROVIDERS';
   const variables = isBrief ? environmentVariables.slice(0, 1) : environmentVariables;
   return (

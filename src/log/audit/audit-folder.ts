@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { writeDurably } from '../../platform/storage/durable-file.ts';
 import { decodeBase64, encodeBase64 } from '../../proof/bytes.ts';
 import {
   type AuditedState,
@@ -51,7 +52,7 @@ export class AuditFolder implements AuditMemory {
   }
 
   resetAdvice(place: string): string {
-    return `If the log was replaced with notice, start over with another --state folder. See ${place}`;
+    return `If the operator announced that the log was replaced, start over with another --state folder. See ${place}`;
   }
 
   async read(): Promise<RememberedState[]> {
@@ -69,13 +70,14 @@ export class AuditFolder implements AuditMemory {
     const text = await readFile(file, 'utf8');
     try {
       const json = JSON.parse(text);
-      const { checkpoint, hashes, auditedAt, seenAt = auditedAt, hasTrustedKeys, url } = json;
+      const { checkpoint, hashes, listedCount, auditedAt, seenAt = auditedAt, hasTrustedKeys, url } = json;
       const { urls = STATE_FILE.exec(file)!.groups!.followed ? [] : [url] } = json;
       const vkey = formatVerifierKey(parseVerifierKey(json.vkey));
       const state = {
         vkey,
         checkpoint: String(checkpoint),
         hashes: hashes.map(decodeBase64),
+        listedCount: Number.isSafeInteger(listedCount) ? listedCount : null,
         seenAt: instantOf(seenAt),
         hasTrustedKeys: hasTrustedKeys === true,
         place: file,
@@ -88,7 +90,7 @@ export class AuditFolder implements AuditMemory {
   }
 
   async write(audited: AuditedState, url: string, auditedAt: Date): Promise<void> {
-    const { vkey, checkpoint, hashes, seenAt, hasTrustedKeys } = audited;
+    const { vkey, checkpoint, hashes, listedCount, seenAt, hasTrustedKeys } = audited;
     const state = {
       vkey,
       auditedAt: auditedAt.toISOString(),
@@ -96,6 +98,7 @@ export class AuditFolder implements AuditMemory {
       hasTrustedKeys,
       checkpoint,
       hashes: hashes.map(encodeBase64),
+      listedCount,
     };
     await this.#put(vkey, state, (urls) => [...new Set([...urls, url])]);
   }
@@ -105,12 +108,14 @@ export class AuditFolder implements AuditMemory {
     if (json) await this.#put(vkey, json, (urls) => urls.filter((url) => url !== this.#prefix));
   }
 
-  /** Writes the state file of a log and deletes files of earlier releases about this log, because its tree continues them all. */
+  /**
+   * Writes the state file of a log, and deletes the files of earlier releases about this log, which the written file replaces.
+   */
   async #put(vkey: string, state: Record<string, unknown>, change: (urls: string[]) => string[]): Promise<void> {
     const file = this.placeOf(vkey);
     const known = this.#files.filter((one) => one.vkey === vkey);
     const urls = change([...new Set(known.flatMap((one) => one.urls))]);
-    await writeWhole(file, `${JSON.stringify({ ...state, url: undefined, urls }, null, 2)}\n`);
+    await writeDurably(file, `${JSON.stringify({ ...state, url: undefined, urls }, null, 2)}\n`, draftOf(file));
     await Promise.all(known.filter((one) => one.file !== file).map((one) => rm(one.file, { force: true })));
   }
 
@@ -122,7 +127,7 @@ export class AuditFolder implements AuditMemory {
     if (!isProof) return null;
     const text = [`${reason}\n`, ...notes].join('\n');
     const file = path.join(this.#folder, `${nameOf(vkey)}-evidence`, `${hashOf(notes.join('\n'))}.txt`);
-    await writeWhole(file, text);
+    await writeDurably(file, text, draftOf(file));
     return file;
   }
 
@@ -136,19 +141,8 @@ function nameOf(vkey: string): string {
   return `${safe(vkey.split('+')[0]!)}-${hashOf(vkey).slice(0, 16)}`;
 }
 
-/** Replaces a file atomically. The content is durable when the call returns. */
-async function writeWhole(file: string, text: string): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const draft = `${file}.${randomUUID()}`;
-  const handle = await open(draft, 'wx', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(draft, file);
-}
+/** Draft of a state file. Each has its own name, because two audits can run at once. */
+const draftOf = (file: string) => `${file}.${randomUUID()}`;
 
 /** Parses a stored time. @throws RangeError if it is invalid */
 function instantOf(text: string): Date {

@@ -36,24 +36,24 @@ function headOf(head: string): { seq: number; hash: string } {
   return { seq: Number(seq), hash };
 }
 
-/** Maximum length of a line of an export. A longer one can’t be valid and is rejected without being split. */
+/** Length up to which a line of an export is read. A longer line can’t be valid, and its end would only take memory. */
 const MAX_LINE_LENGTH = 8_000_000;
 
 async function* linesOf(file: string): AsyncGenerator<string> {
-  let rest = '';
+  let line = '';
   try {
     for await (const chunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {
-      const lines = (rest + chunk).split('\n');
-      rest = lines.pop()!;
-      yield* lines;
-      if (rest.length <= MAX_LINE_LENGTH) continue;
-      yield rest;
-      rest = '';
+      const [end = '', ...lines] = chunk.split('\n');
+      if (line.length <= MAX_LINE_LENGTH) line += end;
+      for (const next of lines) {
+        yield line;
+        line = next;
+      }
     }
   } catch (cause) {
     throw noInput(`Can’t read the export ${printable(file)}.`, cause);
   }
-  if (rest !== '') yield rest;
+  if (line !== '') yield line;
 }
 
 function text(result: keyof typeof EXIT, report: ExportReport): string {

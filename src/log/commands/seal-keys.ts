@@ -1,6 +1,6 @@
 import type { CommandEnvironment } from '../../platform/command-line/command.ts';
 import { admitSealKey, reinstateSealKey, retireSealKey, revokeSealKey } from '../keys/seal-keys.ts';
-import { LocalSigner, newLocalKey } from '../keys/signer.ts';
+import { LocalSigner, newLocalKey, SEAL_KEY } from '../keys/signer.ts';
 import { logConfig } from '../log.config.ts';
 
 /** Replaces the seal key in DATA_DIR. */
@@ -9,12 +9,12 @@ export async function rotateSealKey(shell: CommandEnvironment): Promise<void> {
   if (shell.config.of(logConfig).sealPrivateKeyPem) {
     throw new Error('The key comes from SEAL_PRIVATE_KEY. Set that to a new key, then run: imprimatur admit-seal-key');
   }
-  const earlier = LocalSigner.open(dataDir, null).keyId;
-  const next = newLocalKey();
+  const earlier = LocalSigner.open(dataDir, null, SEAL_KEY).keyId;
+  const next = newLocalKey(SEAL_KEY);
   await shell.withDatabase(async (ctx) => {
     // The new key is registered first, because a process that starts with an unknown key is rejected.
     await admitSealKey(ctx, next.signer);
-    next.keep(dataDir);
+    await next.keep(dataDir);
     process.stdout.write(
       `The new seal key is ${next.signer.keyId}. The private half of the previous key was deleted.\n` +
         `Restart every process. Then retire the previous key: imprimatur retire-seal-key ${earlier}\n`,
@@ -25,7 +25,7 @@ export async function rotateSealKey(shell: CommandEnvironment): Promise<void> {
 /** Registers the configured seal key as a new key of this service. */
 export function admitKey(shell: CommandEnvironment): Promise<void> {
   const { dataDir } = shell.config;
-  const signer = LocalSigner.open(dataDir, shell.config.of(logConfig).sealPrivateKeyPem);
+  const signer = LocalSigner.open(dataDir, shell.config.of(logConfig).sealPrivateKeyPem, SEAL_KEY);
   return shell.withDatabase(async (ctx) => {
     await admitSealKey(ctx, signer);
     process.stdout.write(

@@ -6,11 +6,13 @@ import { formatVerifierKey } from '../../proof/note.ts';
 import { type CheckpointSigner, LOG_KEY_FILE } from '../log-key.ts';
 import type { TransparencyLog } from '../transparency-log.ts';
 import type { SealKeys } from './seal-keys.ts';
-import { SEAL_KEY_FILE } from './signer.ts';
+import { SEAL_KEY } from './signer.ts';
 
-/** Rejects a start with a seal key that isn't registered for this service, because no verifier would trust its seals. */
+/**
+ * Rejects a start with a seal key that isn't registered while other keys are in use, because no verifier would trust its seals.
+ */
 export function sealKeyCheck(keys: SealKeys, dataDir: string, isGiven: boolean): StartCheck {
-  const source = isGiven ? 'SEAL_PRIVATE_KEY' : secretFile(dataDir, SEAL_KEY_FILE);
+  const source = isGiven ? 'SEAL_PRIVATE_KEY' : secretFile(dataDir, SEAL_KEY.file);
   return {
     name: 'seal key',
     async assert({ makes }) {

@@ -40,8 +40,8 @@ export class SealKeys {
   }
 
   /**
-   * Registers the seal key of this process and warns if other keys are in use. Registering never retires a key, because a process
-   * with the wrong key must not disable the right one.
+   * Registers the seal key of this process, and logs a problem with the seal keys, e.g. that other keys are in use.
+   * Registering never retires a key, because a process with the wrong key must not disable the right one.
    */
   register(): Promise<void> {
     this.#registering ??= outsideRequests(() => this.#register()).catch((cause) => {
@@ -52,7 +52,8 @@ export class SealKeys {
   }
 
   /**
-   * Ids of this process's seal key and of those in use, if this process's key isn't registered. Null if it is.
+   * Ids of this process's seal key and of those in use, if this process's key isn't registered. Null if it is, or if no key is in
+   * use.
    * @param options.admitsFirst registers the key if none is in use. If processes start concurrently with different keys, the
    * first one wins.
    */
@@ -80,7 +81,7 @@ export class SealKeys {
     assertBegun('The key that signs seals', validFrom, now);
   }
 
-  /** Health check. @throws if the seal key can't be used, will end soon, or other keys are in use */
+  /** Health check. @throws if the seal key can't be used or was retired, or if other keys are in use */
   async probe(): Promise<void> {
     const problem = await this.#findProblem();
     if (problem) throw new Error(problem);
@@ -147,7 +148,7 @@ function unusable(why: string): Refusal {
 }
 
 /**
- * Revokes a compromised seal key. Its seals stay valid only if they are proven to be older.
+ * Revokes a compromised seal key. Its seals stay valid only if they are proven to be older than `since`.
  * @throws if the key doesn't exist
  */
 export async function revokeSealKey(
@@ -162,7 +163,8 @@ export async function revokeSealKey(
 }
 
 /**
- * Retires a seal key: seals signed with it more than an hour from now are invalid. Returns that time.
+ * Retires a seal key: seals signed with it more than an hour from now are invalid. Returns the time from which on they are. If
+ * the key is retired already, that time stays.
  * @throws if the key doesn't exist, or is the only one in use
  */
 export function retireSealKey(ctx: Context, keyId: string): Promise<Date> {
@@ -173,7 +175,7 @@ export function retireSealKey(ctx: Context, keyId: string): Promise<Date> {
     const others = await em.count(SealKey, { keyId: { $ne: keyId }, validUntil: null, revokedAt: null });
     if (others === 0)
       throw new Error(
-        `The key ${keyId} is the only seal key in use, so it can’t be retired. Start the service with another key first.`,
+        `The key ${keyId} is the only seal key in use, so it can’t be retired. Replace it first: imprimatur rotate-seal-key`,
       );
     key.validUntil = new Date((await databaseTime(em)).getTime() + OVERLAP_MS);
     await em.flush();
@@ -197,6 +199,6 @@ export function reinstateSealKey(ctx: Context, keyId: string): Promise<void> {
 
 async function knownKey(em: EntityManager, keyId: string): Promise<SealKey> {
   const key = await em.findOne(SealKey, keyId);
-  if (!key) throw new Error(`No seal was signed with the key ${keyId}. Check the key id.`);
+  if (!key) throw new Error(`This service has no seal key ${keyId}. Check the key id.`);
   return key;
 }

@@ -33,9 +33,9 @@ export interface TimeStampAuthorityOptions {
 export class TimeStampAuthority {
   readonly #options: TimeStampAuthorityOptions;
   readonly #agent: Dispatcher;
-  /** Authorities from the certificates in the settings, cached by their PEM text. */
+  /** Authorities from the certificates in the settings, cached by URL and PEM text. */
   #trusted: { of: string; authorities: TrustedTimeStampAuthority[] } | null = null;
-  /** Result of this process's last time stamp request. Null before the first request. */
+  /** Result of this process's last time stamp request for a seal, without aborted ones. Null before the first result. */
   #last: { failure: unknown } | null = null;
 
   constructor(options: TimeStampAuthorityOptions) {
@@ -77,7 +77,10 @@ export class TimeStampAuthority {
     }
   }
 
-  /** Error message for a new address of the authority, with the remedy. Null if the authority there returns valid time stamps. */
+  /**
+   * Error message for a new address of the authority, with the remedy. Null if the authority there returns valid time stamps,
+   * and for an empty address.
+   */
   async problemWithUrl(url: string): Promise<string | null> {
     if (url === '') return null;
     const pem = await this.#options.settings.certificates();

@@ -7,7 +7,7 @@ const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 /** Maximum number of certificates in the setting. A chain has at most four, so this is enough for decades. */
 const MAX_CERTIFICATES = 50;
 
-/** The text contains no certificates of time stamping authorities. The message tells the operator why. */
+/** The text can't be used as certificates of time stamping authorities. The message tells the operator why. */
 export class NoCertificates extends Error {
   override readonly name = 'NoCertificates';
 }

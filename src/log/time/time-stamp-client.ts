@@ -189,7 +189,7 @@ function parsed<Value>(read: () => Value): Value {
   }
 }
 
-/** Makes untrusted text safe for a log line. */
+/** Makes untrusted text safe for a log line: without control characters and symbols, and at most 200 characters. */
 function printable(words: string): string {
   return words.replace(/[^\p{L}\p{N}\p{P}\p{Zs}]/gu, ' ').slice(0, 200);
 }

@@ -4,8 +4,8 @@ import { type Expiration, ExpirationKind } from '../../platform/expirations/expi
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /**
- * Expiry of the current time stamping authority's certificate, which is the first in the text. Expired certificates of earlier
- * authorities don't count, because they are only needed for older seals.
+ * Expiry of the current time stamping authority's certificate, which is the first in the text. Empty if it expires after
+ * `until`. Expired certificates of earlier authorities don't count, because they are only needed for older seals.
  */
 export function timeStampExpirations(pem: string, until: Date): Expiration[] {
   const [own] = pem.match(CERTIFICATE) ?? [];

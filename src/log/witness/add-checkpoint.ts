@@ -5,8 +5,8 @@ import { MalformedInput } from '../../proof/malformed-input.ts';
 export const SIZE_MEDIA_TYPE = 'text/x.tlog.size';
 
 /**
- * Maximum size of a request or response. Enough for 63 hashes and a checkpoint with its signatures: C2SP signed-note requires at
- * least sixteen, and post-quantum ones have nearly 5 kB each, a third more in base64.
+ * Maximum size of a request or response. Enough for 63 hashes and a checkpoint with its signatures. C2SP signed-note requires
+ * that at least sixteen signatures are accepted, and post-quantum signatures have nearly 5 kB each, a third more in base64.
  */
 export const MAX_MESSAGE_BYTES = 131_072;
 

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { writeDurably } from '../../platform/storage/durable-file.ts';
 
 const LOCK = 'witness.lock';
 const EVIDENCE = 'evidence';
@@ -17,7 +18,10 @@ export type EvidenceKind = (typeof EvidenceKind)[keyof typeof EvidenceKind];
 // because anyone can combine a bad proof with a good checkpoint, which must not displace proven evidence.
 const MAX_EVIDENCE = 100;
 
-/** Folders that this process has locked. A lock file with its own process id doesn't tell which process wrote it. */
+/**
+ * Folders that this process has locked. A lock file with the id of this process can come from an earlier process with the same
+ * id.
+ */
 const held = new Set<string>();
 
 /**
@@ -74,14 +78,14 @@ export class CheckpointFolder {
   async store(origin: string, note: string): Promise<void> {
     if (!(await this.#isHeld()))
       throw new Error(`${this.#folder}: another witness uses this folder now. Give each witness its own folder.`);
-    await writeWhole(this.#folder, this.#fileOf(origin), note);
+    await writeDurably(this.#fileOf(origin), note, `${this.#fileOf(origin)}.draft`);
   }
 
   /**
    * Stores evidence against a log, each piece only once and at most a fixed number.
    * @param evidence both signed notes, in readable form
    * @param id id of the tree
-   * @returns true if it wasn't stored before
+   * @returns true if it was stored now; false if it was stored before or the limit is reached
    */
   async keepEvidence(origin: string, kind: EvidenceKind, evidence: string, id: string): Promise<boolean> {
     const folder = join(this.#folder, EVIDENCE);
@@ -89,11 +93,11 @@ export class CheckpointFolder {
     const name = `${prefix}${hashOf(id)}.txt`;
     const kept = (await readdir(folder)).filter((file) => file.startsWith(prefix) && file.endsWith('.txt'));
     if (kept.includes(name) || kept.length >= MAX_EVIDENCE) return false;
-    await writeWhole(folder, join(folder, name), evidence);
+    await writeDurably(join(folder, name), evidence);
     return true;
   }
 
-  /** Deletes unproven evidence after the log has proven that the tree continues the previous one. */
+  /** Deletes the unproven evidence about a tree, after the log has proven that this tree continues the previous one. */
   async dropUnproven(origin: string, id: string): Promise<void> {
     await rm(join(this.#folder, EVIDENCE, `${hashOf(origin)}-${EvidenceKind.UNPROVEN}-${hashOf(id)}.txt`), {
       force: true,
@@ -112,15 +116,6 @@ export class CheckpointFolder {
 /** SHA-256 of a text, hex. Used in paths, because a log's name can contain slashes and dots. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex');
-}
-
-async function writeWhole(folder: string, file: string, content: string): Promise<void> {
-  const draft = `${file}.draft`;
-  const handle = await open(draft, 'w', 0o600);
-  await writeAndSync(handle, content);
-  await rename(draft, file);
-  const directory = await open(folder, 'r');
-  await directory.sync().finally(() => directory.close());
 }
 
 async function writeAndSync(handle: FileHandle, content: string): Promise<void> {

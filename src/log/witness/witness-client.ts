@@ -46,7 +46,7 @@ export type WitnessFailure =
   | 'OTHER_ROOT'
   /** The witness cosigned a larger tree than the log has now, so the log's database was set back. */
   | 'AHEAD'
-  /** The witness sent any other response. */
+  /** The witness's response is invalid, has another status, or names another size in each attempt. */
   | 'BAD_ANSWER';
 
 /** The witness didn't cosign. The message says what to do; `code` is stable. */
@@ -118,7 +118,7 @@ export async function addCheckpoint(
       if (parseCheckpoint(parseNote(request.checkpoint).text).size === request.oldSize) throw otherRoot(name);
       throw new WitnessFailed(
         'INCONSISTENT',
-        `The witness ${name} reports that this checkpoint doesn’t continue the one it cosigned. Stop the log and audit it.`,
+        `The witness ${name} reports that this checkpoint doesn’t continue the one it cosigned. Stop this service and audit the log.`,
       );
     default:
       throw new WitnessFailed(
@@ -129,7 +129,8 @@ export async function addCheckpoint(
 }
 
 /**
- * Requests the cosignatures of a witness on a checkpoint, no matter which size it cosigned last.
+ * Requests the cosignatures of a witness on a checkpoint. If the witness reports that it cosigned another size last, sends the
+ * request again with a proof from that size.
  * @param proofFrom creates the consistency proof from a smaller size to the checkpoint's; not called for size 0
  * @param knownSize size that the witness last cosigned, if known
  * @throws {WitnessFailed} or the signal's own reason if the caller aborts
@@ -151,7 +152,7 @@ export async function cosignatures(
       throw new WitnessFailed(
         'AHEAD',
         `The witness ${name} cosigned a tree of ${answer.size} entries, but this checkpoint has ${size}. ` +
-          'Unless a newer checkpoint was cosigned in the meantime, the log was rolled back: stop it.',
+          'If no newer checkpoint was cosigned in the meantime, the log’s database was rolled back. Stop this service and audit the log.',
       );
     }
     oldSize = answer.size;
@@ -165,7 +166,7 @@ export async function cosignatures(
 function otherRoot(name: string): WitnessFailed {
   return new WitnessFailed(
     'OTHER_ROOT',
-    `The witness ${name} cosigned a different tree of this size. Stop the log and compare both checkpoints.`,
+    `The witness ${name} cosigned a different tree of this size. Stop this service and compare both checkpoints.`,
   );
 }
 

@@ -45,8 +45,8 @@ interface WitnessResponse {
 }
 
 /**
- * A small witness: stores the largest tree of each log, and cosigns only trees that continue it. If another party than the log's
- * operator runs it, the log can't show two histories. Source: C2SP tlog-witness.
+ * A small witness: stores the largest tree of each log, and cosigns only trees that continue it. If a party other than the log's
+ * operator runs it, the log can't show two histories to readers who require its cosignatures. Source: C2SP tlog-witness.
  */
 export class Witness {
   /** Public key of the witness, for readers who require its cosignatures. */
@@ -77,7 +77,7 @@ export class Witness {
     }
   }
 
-  /** Waits until requests in progress are answered. */
+  /** Waits until checkpoints in progress are processed, and unlocks the folder. */
   async close(): Promise<void> {
     await this.#folder.close();
   }
@@ -233,7 +233,7 @@ function treeOf({ size, root }: Checkpoint): string {
 }
 
 function continues(latest: Checkpoint | null, next: Checkpoint, proof: readonly Uint8Array[]): boolean {
-  // Every tree continues the empty one, so no proof is needed.
+  // The empty tree and a tree that continues it need no proof.
   if (next.size === 0) return proof.length === 0 && equalBytes(next.root, EMPTY_ROOT);
   if (!latest || latest.size === 0) return proof.length === 0;
   return verifyConsistency(latest.size, next.size, proof, latest.root, next.root);

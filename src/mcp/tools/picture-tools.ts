@@ -110,7 +110,7 @@ export const pictureTools = [
     title: 'Pick a picture from the bank',
     description:
       'Picks one picture with the tags from the bank, a different one each time. If none matches, the result lists the unknown tags.',
-    // A pick isn't idempotent, because each changes which picture comes next.
+    // A pick isn't idempotent, because each pick changes which picture comes next.
     nature: ADDS,
     operation: PickAssetDocument,
     takes: z.strictObject({

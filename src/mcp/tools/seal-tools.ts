@@ -66,7 +66,7 @@ export const sealTools = [
         sha256: z.string().optional().describe('SHA-256 to verify instead of `text`. 64 hex digits.'),
       })
       .refine(({ text, sha256 }) => (text === undefined) !== (sha256 === undefined), {
-        message: 'Send either `text` or `sha256`.',
+        message: 'Send exactly one of `text` and `sha256`.',
       }),
     gives: z.object({
       sha256: z.string().describe('SHA-256 that was searched for.'),

@@ -29,7 +29,9 @@ const RunView = z.object({
   warnings: z.array(z.string()).describe('Sentences about parts of the request that were left out or replaced.'),
   usage: z
     .object({ inputTokens: Tokens, cachedInputTokens: Tokens, outputTokens: Tokens })
-    .describe('Tokens as the provider counts them. Cached ones are part of the input.'),
+    .describe(
+      'Tokens of the run, as the provider reports them or this service counts them. Cached ones are part of the input.',
+    ),
   costUsd: z.number().nullable().describe('Cost at the provider in USD. Null if unknown.'),
   costSource: z
     .string()
@@ -47,7 +49,7 @@ export const taskTools = [
   tool({
     name: 'list_tasks',
     title: 'List the tasks',
-    description: 'All tasks that you can run, with their purposes. Send a task, never a model.',
+    description: 'All tasks of the catalogue, with their purposes. Send a task, never a model.',
     nature: READS,
     operation: ListTasksDocument,
     takes: z.strictObject({}),
@@ -94,7 +96,9 @@ export const taskTools = [
       reasoningEffort: z
         .enum(['NONE', 'MINIMAL', 'LOW', 'MEDIUM', 'HIGH', 'XHIGH', 'MAX'])
         .optional()
-        .describe('Amount of reasoning before the answer. Default: the model’s.'),
+        .describe(
+          'Amount of reasoning before the answer. Default: the model’s. A value that the model doesn’t support becomes the next lower one, else its lowest one, or is not applied.',
+        ),
       verbosity: z.enum(['LOW', 'MEDIUM', 'HIGH']).optional().describe('Length of the answer. Default: the model’s.'),
       frequencyPenalty: Penalty.optional().describe('Above 0: less repetition.'),
       presencePenalty: Penalty.optional().describe('Above 0: more new subjects.'),

@@ -3,7 +3,7 @@ import { DataClass, type ImageSizes, ProviderName, TaskKind, TaskRedaction } fro
 import type { ShapedCatalogue } from './catalogue-shape.ts';
 import { priceFaults } from './price-rules.ts';
 
-/** Checks the rules between members of a catalogue. Reports every problem, each with its JSON pointer. */
+/** Checks the rules between members of a catalogue. Each issue has the JSON pointer of its value. */
 export function faultsBetween(document: ShapedCatalogue): ValueIssue[] {
   const faults: ValueIssue[] = [];
   const fault = (pointer: string, detail: string) => faults.push({ pointer, detail });
@@ -95,7 +95,7 @@ export function faultsBetween(document: ShapedCatalogue): ValueIssue[] {
     }
 
     if (task.restoresRedacted !== undefined && task.redaction !== TaskRedaction.BEFORE_HOSTED) {
-      fault(`${place}/restoresRedacted`, 'Leave it out: this task redacts nothing.');
+      fault(`${place}/restoresRedacted`, 'Leave this value out: the task redacts nothing.');
     }
     if (task.kind === TaskKind.IMAGE) {
       if (task.gates.length > 0) fault(`${place}/gates`, "Send []: images can't be held for approval.");
@@ -171,7 +171,7 @@ function sizeFaults(sizes: ImageSizes, place: string, fault: (pointer: string, d
     fault(`${place}/minPixels`, `${sizes.minPixels} is greater than \`maxPixels\` (${sizes.maxPixels}).`);
 }
 
-/** Indexes of values that occur earlier in the list. */
+/** Indexes of values that repeat an earlier value of the list. */
 function repeated(values: readonly string[]): number[] {
   return values.flatMap((value, index) => (values.indexOf(value) < index ? [index] : []));
 }

@@ -76,7 +76,8 @@ const outputSchema = z.record(z.string().max(200), z.unknown()).superRefine((sch
 
 const anyTask = {
   name: slotName,
-  // The service counts versions. A sent value is ignored, so that a version can be edited and sent back as it is.
+  // The service sets the version of each task. A sent value is ignored, so that a version of the catalogue can be edited and sent
+  // back as it is.
   version: z.unknown().optional(),
   slot: slotName,
   title: text(80),
@@ -95,7 +96,7 @@ const anyTask = {
   restoresRedacted: z.boolean().optional(),
 };
 
-/** Entries without `kind` predate image models: treat them as TEXT. */
+/** Entries without `kind`, as in documents from before image models, count as TEXT. */
 const byKind = <Types extends Parameters<typeof z.discriminatedUnion>[1]>(types: Types) =>
   z.preprocess(
     (sent) =>
@@ -248,5 +249,5 @@ export const catalogueShape = z.strictObject({
   prices: z.array(price).max(CATALOGUE_LIMITS.prices),
 });
 
-/** Catalogue whose members are valid one by one, without the versions of its tasks. */
+/** Catalogue whose members are valid one by one. The versions of its tasks are unchecked. */
 export type ShapedCatalogue = z.infer<typeof catalogueShape>;

@@ -24,7 +24,7 @@ function faultOf(issue: z.core.$ZodIssue): ValueIssue[] {
   return names.map((name) => ({ pointer: pointerTo([...issue.path, name]), detail: 'Unknown field. Leave it out.' }));
 }
 
-/** Source: RFC 6901. */
+/** Writes the JSON pointer to a member of the document. Source: RFC 6901. */
 function pointerTo(path: readonly PropertyKey[]): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

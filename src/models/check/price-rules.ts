@@ -79,13 +79,16 @@ function peakFaults({ peak }: ShapedPrice, place: string, fault: ReportIssue): v
       );
     }
   });
-  // Amounts are exact: more decimal places would need rounding.
+  // Costs are computed with whole hundredths of the factor.
   if (peak && Math.round(peak.factor * 100) / 100 !== peak.factor) {
     fault(`${place}/peak/factor`, `${peak.factor} has more than two decimal places.`);
   }
 }
 
-/** A price without an end ends where the next one starts. A price with an end must not overlap the next one. */
+/**
+ * Reports prices of one deployment that start at the same time or overlap. A price without an end ends where the next price
+ * starts, so it doesn't overlap with that price.
+ */
 function overlaps(prices: readonly ShapedPrice[], fault: ReportIssue): void {
   const dated = prices.map((price, at) => ({ price, at, from: Date.parse(price.validFrom) }));
   for (const same of Map.groupBy(dated, ({ price }) => price.deployment).values()) {

@@ -3,8 +3,9 @@ import type { CatalogueDocument, PriceEntry } from '../catalogue.ts';
 import { prices } from './prices.ts';
 
 /**
- * Adds cache prices to an older catalogue. Prices that an operator has changed stay as they are.
- * @returns null if all of them were changed
+ * Adds cache prices to an older catalogue. If an operator has changed a price of a deployment, all prices of the deployment stay
+ * as they are.
+ * @returns null if no deployment has unchanged prices
  */
 export function addCachePrices(document: CatalogueDocument): CatalogueDocument | null {
   const seeds = Map.groupBy(prices, ({ deployment }) => deployment);
@@ -24,7 +25,10 @@ export function addCachePrices(document: CatalogueDocument): CatalogueDocument |
   };
 }
 
-/** Compares everything except cache prices and the end of validity. */
+/**
+ * True if the price starts at the same time and has the same rates as the initial price. A missing price of cached input counts
+ * as the same, and the prices of cache writes are ignored.
+ */
 function isUnchanged(row: PriceEntry, seed: PriceEntry): boolean {
   return (
     row.validFrom === seed.validFrom &&

@@ -1,8 +1,8 @@
 import { DataClass, ProviderName, type TextDeployment } from '../catalogue.ts';
 
 /**
- * Context windows and abilities as of 2026-11-21, from the packages' model tables and the vendors' documentation. They change:
- * operators publish updates.
+ * Context windows and abilities as of 2026-11-21, from the packages' model tables and the vendors' documentation. These figures
+ * change, so operators publish updates.
  */
 export const deployments: readonly TextDeployment[] = [
   hosted(ProviderName.OPENAI, 'gpt-6.1-sol', {
@@ -27,7 +27,7 @@ export const deployments: readonly TextDeployment[] = [
     maxOutputTokens: 128_000,
     takesTemperature: false,
   }),
-  // Both models of DeepSeek reason by default, and ignore a temperature while they do.
+  // Both models of DeepSeek reason by default, and ignore a temperature while they reason.
   hosted(ProviderName.DEEPSEEK, 'deepseek-v4-pro', {
     contextWindow: 1_000_000,
     maxOutputTokens: 384_000,
@@ -41,7 +41,7 @@ export const deployments: readonly TextDeployment[] = [
     takesTemperature: false,
   }),
   hosted(ProviderName.MISTRAL, 'mistral-large-2512', { contextWindow: 262_144, mixtureOfExperts: true }),
-  // The vendor's pages say one million, two marketplaces say two, so the confidence is MEDIUM.
+  // The vendor's pages say one million tokens, two marketplaces say two million, so the confidence is MEDIUM.
   hosted(ProviderName.XAI, 'grok-4.20-reasoning', { contextWindow: 2_000_000, confidence: 'MEDIUM' }),
   hosted(ProviderName.GOOGLE, 'gemini-3.8-flash', { contextWindow: 1_000_000 }),
   hosted(ProviderName.GOOGLE, 'gemini-4-hydrogen', { contextWindow: 1_000_000, confidence: 'LOW' }),

@@ -42,7 +42,10 @@ export const imageTask: ImageTask = {
   content: { keep: false, retentionDays: null },
 };
 
-/** Published by several resellers of the model. The vendor only shows the first four figures in its tool. */
+/**
+ * Size limits of the GPT image models, as published by several resellers. The vendor only shows the first four figures in its
+ * tool.
+ */
 const GPT_IMAGE_SIZES: ImageSizes = {
   by: 'BOUNDS',
   stepPx: 16,
@@ -76,7 +79,7 @@ export const imageDeployments: readonly ImageDeployment[] = [
     images: { sizes: GEMINI_SIZES, takesSeed: true, maxPerCall: 1, quality: null },
     confidence: 'MEDIUM',
   }),
-  // The sizes of a customer's own server are unknown here. Most models require multiples of eight.
+  // The sizes of the model on a customer's own server are unknown. Most models require multiples of eight.
   deployment('own', 'image-model', {
     images: { sizes: anySize(8, 64, 4_096), takesSeed: false, maxPerCall: 10, quality: null },
     confidence: 'LOW',
@@ -151,7 +154,7 @@ function price(deploymentId: string, known: Partial<PriceEntry> & Pick<PriceEntr
   };
 }
 
-/** @param input price in USD per million tokens, as vendors publish it */
+/** Rates of a price. All parameters are in USD per million tokens, as vendors publish them. */
 function tier(input: number, output: number, cached: number | null = null): PriceTier {
   const micros = (usd: number) => Math.round(usd * 1_000_000);
   return {

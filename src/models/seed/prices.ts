@@ -1,11 +1,11 @@
 import type { PeakHours, PriceEntry, PriceTier } from '../catalogue.ts';
 
-/** Source of prices without a date of their own. The date from which they applied before isn't recorded. */
+/** Source of prices whose start isn't recorded. Without another start, these prices start at `SINCE`. */
 const READ = 'Read on 2026-11-21; the date from which it applied is not recorded.';
 const SINCE = '2026-01-01T00:00:00Z';
 const DEEPSEEK_SINCE = '2026-08-16T16:00:00Z';
 
-/** 9 to 12 and 14 to 18 o'clock in Beijing, Monday to Friday. Chinese holidays count as other days. */
+/** 9 to 12 and 14 to 18 o'clock in Beijing, Monday to Friday. Chinese holidays count as working days. */
 const DEEPSEEK_PEAK: PeakHours = {
   windows: [
     { fromHour: 1, toHour: 4 },
@@ -99,8 +99,8 @@ function price(deployment: string, tiers: PriceTier[], known: Partial<PriceEntry
 }
 
 /**
- * Prices in USD per million tokens, as vendors publish them. `cached` is the price of a cache read; write factors are multiples
- * of the input price.
+ * Options of a price tier. `above` is the number of input tokens above which the tier applies. `cached` is the price of a cache
+ * read in USD per million tokens. The write factors are multiples of the input price.
  */
 interface TierOptions {
   above?: number;

@@ -6,7 +6,7 @@ import { prices } from './prices.ts';
 import { slots } from './slots.ts';
 import { tasks } from './tasks.ts';
 
-/** First version of the catalogue of a new installation. An existing installation keeps its own. */
+/** First version of the catalogue of a new installation. An existing installation keeps its own catalogue. */
 export const SEED: CatalogueDocument = {
   clusters,
   slots: [...slots, imageSlot],

@@ -2,7 +2,7 @@ import type { SlotEntry } from '../catalogue.ts';
 
 /**
  * Twelve slots, each with its default deployment and fallbacks. The first fallback is from another vendor if possible, because an
- * outage affects all models of a vendor.
+ * outage can affect all models of a vendor.
  */
 export const slots: readonly SlotEntry[] = [
   slot('deep-reasoning/evidence-chain', {
@@ -58,7 +58,7 @@ export const slots: readonly SlotEntry[] = [
     purpose: 'Retrieval with sources: legislation, research.',
     preferred: 'perplexity/sonar-pro',
     alternates: ['perplexity/sonar-deep-research'],
-    // The alternate isn't the economical choice: it costs more, or an unknown amount.
+    // The alternate isn't the economical choice, because its price is unknown.
     economy: 'perplexity/sonar-pro',
   }),
   slot('fast-execution/field-extraction', {

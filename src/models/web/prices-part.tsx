@@ -29,11 +29,11 @@ const COLUMNS: readonly Column<PriceRow>[] = [
       </>
     ),
   },
-  // Can be an address, but is shown as plain text.
+  // The source can be an address, but is shown as plain text.
   { title: texts.prices.source, isMinor: true, cell: ({ source }) => <span className="hint">{source}</span> },
 ];
 
-/** Past, current and future prices of deployments, or those of one day. */
+/** Past, current and future prices of deployments, or the prices at the start of one day. */
 export function PricesPart() {
   const filterState = useFilters(FILTERS);
   const { filters, bind } = filterState;

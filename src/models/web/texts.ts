@@ -54,6 +54,8 @@ export const texts = {
     alternates: 'Alternates',
     economy: 'When the soft cap is passed',
     gated: ' needs approval',
+    pictures: 'Pictures',
+    picturesPurpose: 'Slots of image tasks, which belong to no cluster.',
   },
   price: {
     inAndOut: (input: string, output: string) => `${input} in, ${output} out`,
@@ -61,6 +63,5 @@ export const texts = {
     cacheWrite: (amount: string) => `(${amount} cache write)`,
     above: (tokens: string) => `above ${tokens} input tokens`,
     perRequest: (amount: string) => `and ${amount} per request`,
-    perPicture: 'per picture',
   },
 };

@@ -9,7 +9,7 @@ interface Tier {
   outputMicros: number;
 }
 
-/** Prices per million tokens by size of the input. */
+/** Prices per million tokens by size of the input, and the price per request. */
 export function TierPrice({ tiers, perRequestMicros }: { tiers: readonly Tier[]; perRequestMicros: number }) {
   return (
     <>
@@ -26,7 +26,6 @@ export function TierPrice({ tiers, perRequestMicros }: { tiers: readonly Tier[];
         </div>
       ))}
       {perRequestMicros > 0 && <div className="hint">{texts.price.perRequest(dollars(perRequestMicros))}</div>}
-      {tiers.length === 0 && <span className="hint">{texts.price.perPicture}</span>}
     </>
   );
 }

@@ -32,7 +32,7 @@ class InvitedOperator {
   @Field(() => String, {
     nullable: true,
     description:
-      'Link to accept the invitation, once. Null when `alreadyIssued` is true: invite the person again for a new link.',
+      'Link with which the invitation can be accepted once. Null when `alreadyIssued` is true: invite the person again for a new link.',
   })
   readonly link: string | null;
 
@@ -74,7 +74,10 @@ export class InvitationResolver {
   }
 
   @AccessFor('operators:manage')
-  @Query(() => OperatorInvitationConnection, { description: 'All invitations, newest first. Links aren’t included.' })
+  @Query(() => OperatorInvitationConnection, {
+    description:
+      'Invitations, newest first. Their links aren’t included. An invitation is deleted 90 days after its expiry.',
+  })
   operatorInvitations(
     @Args(() => OperatorInvitationsArgs) args: OperatorInvitationsArgs,
     @Ctx() ctx: Context,

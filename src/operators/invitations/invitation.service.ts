@@ -141,7 +141,7 @@ export class InvitationService {
     return findInvitation(ctx, id);
   }
 
-  /** Finds the open invitation of a link. Null for unknown and expired links. */
+  /** Finds the open invitation of a link. Null if the link is unknown or its invitation is accepted, revoked or expired. */
   async open({ em }: Context, token: string): Promise<OpenInvitation | null> {
     if (!hasTokenForm('imol_', token)) return null;
     return findOpenInvitation(em, digestOf(token));
@@ -150,7 +150,7 @@ export class InvitationService {
   /**
    * Creates the operator of an invitation, once even for concurrent callers.
    * @param passwordHash computed before the transaction, because hashing is slow
-   * @returns null if the link is unknown or expired, or the operator exists
+   * @returns null if the link is unknown, its invitation isn't open, or an operator with its address exists
    */
   async accept(ctx: Context, token: string, name: string, passwordHash: string): Promise<Operator | null> {
     const operator = await ctx.transactional(async (inner) => {
@@ -174,7 +174,7 @@ export class InvitationService {
       em.persist(
         em.create(OperatorAccount, {
           operator: made,
-          // The account row has the format that Better Auth used for passwords.
+          // The provider `credential` marks an account with a password.
           providerId: 'credential',
           accountId: made.id,
           password: passwordHash,
@@ -192,7 +192,7 @@ export class InvitationService {
   /**
    * Creates the operator of an open invitation for an address that an identity provider has verified. The operator has no
    * password. Must be called in the transaction that links the account.
-   * @returns null without an open invitation
+   * @returns the operator's id; null if an operator with the address exists, or without an open invitation
    */
   async acceptAt(ctx: Context, { email, name }: { email: string; name: string | null }): Promise<string | null> {
     const { em } = ctx;

@@ -5,7 +5,7 @@ export const invitationDays = integerSetting({
   name: 'operators.invitationDays',
   title: 'Validity of invitations',
   section: ['People'],
-  description: 'Days that an operator invitation can be accepted.',
+  description: 'Days during which an operator invitation can be accepted.',
   environmentVariable: 'OPERATOR_INVITATION_DAYS',
   schema: z.int().min(1).max(30),
   unit: 'DAYS',

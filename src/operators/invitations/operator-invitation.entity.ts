@@ -41,7 +41,7 @@ const OperatorInvitationSchema = defineEntity({
 })
 export class OperatorInvitation extends OperatorInvitationSchema.class implements Node {
   @Field(() => ID, { description: 'Globally unique id.' }) declare id: string;
-  @Field(() => String, { description: 'E-mail address of the invited person, and the only one that can accept.' })
+  @Field(() => String, { description: 'E-mail address of the invited person, with which the new operator signs in.' })
   declare email: string;
   @AtMost(MAX_ROLES)
   @Field(() => [OperatorRole], { description: 'Roles of the new operator.' })

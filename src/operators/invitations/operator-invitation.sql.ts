@@ -13,7 +13,7 @@ export async function revokeInvitationsAt(em: EntityManager, email: string): Pro
   ]);
 }
 
-/** Revokes the open invitations that a principal created. */
+/** Revokes the invitations that a principal created, except those that are accepted or revoked already. */
 export async function revokeInvitationsBy(em: EntityManager, invitedBy: string): Promise<void> {
   await sql(
     em,
@@ -29,7 +29,7 @@ export async function countOpenInvitations(em: EntityManager): Promise<number> {
   return row!.open;
 }
 
-/** Finds the open invitation of a link. Null if it is unknown or expired. */
+/** Finds the open invitation of a link by the digest of its token. Null if no open invitation has it. */
 export async function findOpenInvitation(em: EntityManager, digest: Buffer): Promise<OpenInvitation | null> {
   const [found] = await sql<OpenInvitation>(
     em,

@@ -9,7 +9,7 @@ import { cookieIn } from '../../platform/http/cookies.ts';
 const MOST = 5;
 const NAME = 'imprimatur-oidc';
 
-/** Cookies of pending sign-ins, named by their state, so that two tabs don’t interfere. */
+/** Cookies of pending sign-ins, one for each state, so that two tabs don’t interfere. */
 export class FlowCookies {
   readonly #prefix: string;
   readonly #attributes: CookieOptions;

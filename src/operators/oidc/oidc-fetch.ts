@@ -11,7 +11,7 @@ const MAX_HEADER_BYTES = 16_384;
 
 /**
  * Sends requests to the identity provider. The operator only configures the issuer. Other addresses come from the provider’s
- * metadata; they must be on the issuer’s host or on the public internet with TLS.
+ * metadata; they must have the issuer’s host and port, or be public.
  */
 export function oidcFetch(issuer: URL, proxies: Proxies): { fetch: CustomFetch; close(): Promise<void> } {
   const addresses = new GuardedAddresses({ listed: [authorityOf(issuer)], listedIn: 'OIDC_ISSUER', proxies });

@@ -104,7 +104,7 @@ export class OidcProvider {
         ...(isAfresh && { maxAge: FRESH_SECONDS }),
       });
       const { sub, ...tokenClaims } = tokens.claims()!;
-      // Some providers don’t put the e-mail address into the id token, only into the response to the access token.
+      // Some providers don’t put the e-mail address into the id token. They return it from the userinfo endpoint.
       const claims =
         tokenClaims.email === undefined ? await this.#userInfo(configuration, tokens.access_token, sub) : tokenClaims;
       const email = verifiedAddress(claims, this.#settings.trustsAddresses);

@@ -3,11 +3,11 @@ import { ownValue } from '../../platform/own-value.ts';
 
 /**
  * Party that can fix a failed sign-in. `PERSON`: the person who signs in. `ATTEMPT`: a new attempt is enough. `PROVIDER`: the
- * account at the provider. `SET_UP`: the settings of this service or of the provider.
+ * administrator of the provider, who can correct the account there. `SET_UP`: the settings of this service or of the provider.
  */
 export type ResponsibleSide = 'PERSON' | 'ATTEMPT' | 'PROVIDER' | 'SET_UP';
 
-/** Side that can fix an error of OAuth 2.0 and OpenID Connect, by error code. Errors that aren’t listed come from wrong settings. */
+/** Side that can fix an error of OAuth 2.0 and OpenID Connect, by error code. Errors that aren’t listed count as `SET_UP`. */
 const SIDES: Readonly<Record<string, ResponsibleSide>> = {
   access_denied: 'PERSON',
   account_selection_required: 'ATTEMPT',
@@ -28,7 +28,10 @@ export class OidcSignInFailed extends Error {
   readonly side: ResponsibleSide;
   /** Error code of the protocol, of its library or of this service. */
   readonly reason: string;
-  /** The provider’s explanation, or the name of the wrong claim. For the server log. Null if unknown. */
+  /**
+   * The provider’s explanation, or the name of the wrong claim, for the server log. Null if unknown, or if it could contain a
+   * secret.
+   */
   readonly detail: string | null;
 
   constructor(side: ResponsibleSide, reason: string, detail: string | null = null, cause?: unknown) {

@@ -10,7 +10,7 @@ export interface OidcSettings {
   clientSecret: string;
   /** Name of the identity provider on the sign-in button. */
   name: string;
-  /** Domains of accepted e-mail addresses, in lower case. Empty: all domains, for addresses of known operators. */
+  /** Domains of accepted e-mail addresses, in lower case. Empty: all domains. */
   allowedDomains: readonly string[];
   /** True to accept e-mail addresses of the issuer without the claim `email_verified`. */
   trustsAddresses: boolean;
@@ -33,7 +33,7 @@ export const oidcVariables = {
 
 /**
  * Configuration of the identity provider. Null if none is configured.
- * @throws ConfigError for an incomplete configuration
+ * @throws ConfigError for an incomplete configuration, or for an issuer on another machine without https
  */
 export function oidcOf(given: z.infer<z.ZodObject<typeof oidcVariables>>): OidcSettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = given;

@@ -60,7 +60,7 @@ export function accountPages({ platform, own, cookie, sections = [] }: AccountPa
     const ctx = pageContext(platform, req);
     const id = formOf(req).text('session');
     const ended = await own.end(ctx, id);
-    // `NotFound` means that the session has already ended, which isn’t audited again.
+    // `NotFound` means that the operator has no such session, so nothing ended that could be audited.
     if (!(ended instanceof NotFound)) {
       await audit(ctx, { action: 'endSession', subjectIds: [ended], outcome: AuditOutcome.DONE });
     }

@@ -16,7 +16,10 @@ const SYSTEMS: readonly [pattern: RegExp, name: string][] = [
 ];
 const MAX_LENGTH = 60;
 
-/** Readable name for a `User-Agent`, such as `Firefox on Linux`. Unknown values are returned as sent, cut at 60 characters. */
+/**
+ * Readable name for a `User-Agent`, such as `Firefox on Linux`. Unknown values are returned as sent, cut at 60 characters. A
+ * missing value has its own text.
+ */
 export function browserName(userAgent: string | null | undefined): string {
   if (!userAgent) return texts.account.unknownBrowser;
   const named = (known: typeof BROWSERS) => known.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -22,7 +22,7 @@ export const texts = {
     submit: 'Sign in',
     wrong: 'Wrong e-mail address or password.',
     tooOften: (minutes: number) =>
-      `Too many failed attempts. Try again in ${plural(minutes, { one: 'a minute', other: '# minutes' })}, or use a browser in which you have signed in before.`,
+      `Too many failed attempts. Try again in ${plural(minutes, { one: 'a minute', other: '# minutes' })}. A browser in which you have signed in before may work sooner.`,
     byPasskey: 'Sign in with a passkey',
     byProvider: (provider: string) => `Sign in with ${provider}`,
     noAccount: 'No account yet?',
@@ -67,7 +67,7 @@ export const texts = {
     submitCode: 'Confirm with code',
     submitPassword: 'Confirm with password',
     byProvider: (provider: string) => `Confirm with ${provider}`,
-    none: 'Your account has no way to confirm your identity. Ask an ADMIN for a link to set a password.',
+    none: 'Your account has no way to confirm your identity. Someone with shell access to the server can create a link to set a password.',
   },
   account: {
     title: 'Your account',
@@ -187,7 +187,7 @@ export const texts = {
       `Sign-in with ${provider} is not set up correctly. You did nothing wrong. Send an ADMIN the ID of this request: ${requestId}.`,
     notCompleted: 'The sign-in was not completed at the provider.',
     notStartedHere: 'This sign-in was not started in this browser, or it was started more than ten minutes ago.',
-    /** Causes of failed sign-ins at the provider that the user or an ADMIN can fix. */
+    /** Explanations of failed sign-ins at the provider, by the reason of the failure. */
     failures: {
       access_denied: 'The sign-in was declined at the provider.',
       ADDRESS_NOT_VERIFIED: 'Your e-mail address is not verified at the provider. Verify it there, then sign in again.',

@@ -4,7 +4,7 @@ import { texts } from '../pages/texts.ts';
 export const PASSKEY_SCRIPT_PATH = '/admin/passkeys.js';
 
 /**
- * Asks the browser for a passkey when a form is submitted, and puts the response into the form. The script sends nothing itself,
+ * Asks the browser for a passkey when a form is submitted, and puts the response into the form. The script only sends the form,
  * so a page can only do what its forms do.
  */
 export const PASSKEY_SCRIPT = `'use strict';

@@ -14,7 +14,8 @@ const OperatorPasskeySchema = defineEntity({
     credentialId: p.text().unique(),
     // Public key in COSE format. Not secret.
     publicKey: p.blob(),
-    // Number of uses as counted by the device, if it counts. A decrease reveals a copied passkey.
+    // Number of uses as counted by the device. Always 0 if the device doesn’t count. A count that doesn’t grow reveals a copied
+    // passkey.
     counter: p.bigint('number'),
     transports: p.array(),
     name: p.string().length(80),

@@ -29,8 +29,8 @@ import {
 export const MAX_PASSKEYS = 20;
 export const MAX_PASSKEY_NAME_LENGTH = 80;
 /**
- * Maximum size of a browser’s passkey response. Usual are one or two kilobytes, and some more with certificates of the passkey’s
- * maker.
+ * Maximum size of a browser’s passkey response. Usual responses have one or two kilobytes, and some more with certificates of the
+ * passkey’s maker.
  */
 export const MAX_RESPONSE_BYTES = 16_000;
 
@@ -132,7 +132,7 @@ export class Passkeys {
     });
   }
 
-  /** Stores a new passkey of this operator. */
+  /** Verifies a new passkey and stores it for this operator. Returns its id, or why it was refused. */
   async add(
     ctx: Context,
     operatorId: string,

@@ -18,7 +18,7 @@ export interface PasswordChange {
 }
 
 /**
- * Replaces a password, ends the operator’s sessions and deletes reset links.
+ * Replaces a password, ends the operator’s sessions except `keptSessionId`, and deletes the operator’s links.
  * @returns false if the password was changed concurrently or the operator is disabled
  */
 export function changePassword(

@@ -28,7 +28,7 @@ export class OwnPassword {
 
   /**
    * Changes the password of the caller, who must have a session with confirmed identity.
-   * @returns null if the password was changed and the other sessions have ended
+   * @returns null if the password was changed; all sessions except `keptSessionId` have then ended
    * @throws Refusal RATE_LIMITED after too many wrong passwords, CONFLICT if the password was changed concurrently
    */
   async change(
@@ -53,7 +53,7 @@ export class OwnPassword {
   }
 }
 
-/** Maximum length of the typed passwords. Valid ones are shorter. */
+/** Maximum length of a typed password, in UTF-16 code units. Every valid password fits. */
 const MAX_TYPED_LENGTH = 256;
 const WRONG = 'This isn’t your current password.';
 const SAME = 'This is already your password. Choose a different one.';

@@ -29,7 +29,7 @@ export class OperatorFilter extends CreatedFilter {
 const OperatorOrder = orderInput('Operator', {
   CREATED_AT: 'Time of creation.',
   NAME: 'Name, ignoring case.',
-  LAST_SEEN_AT: 'Time of the last use. Operators who never signed in come last.',
+  LAST_SEEN_AT: '`lastSeenAt`. Operators without this time come last.',
 });
 type OperatorOrder = InstanceType<typeof OperatorOrder>;
 

@@ -164,7 +164,7 @@ export class OperatorResolver {
   @FieldResolver(() => GraphQLDateTime, {
     nullable: true,
     description:
-      'Time when a session or token of the operator was last used, to the minute. Null if none exists any more.',
+      'Time when a session or token of the operator was last used, to the minute. Null if the operator has no session and no token that was ever used.',
   })
   async lastSeenAt(
     @Root() { id, lastSeenAt }: Operator & { lastSeenAt?: Date | null },

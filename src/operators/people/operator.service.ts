@@ -40,7 +40,10 @@ export class OperatorService {
     });
   }
 
-  /** Disables an operator: ends the sessions and refuses the tokens, in this process at once, in others within a second. */
+  /**
+   * Disables an operator: ends the sessions, refuses the tokens, and revokes the open invitations that the operator created.
+   * Takes effect in this process at once, in others within a second.
+   */
   disable(ctx: Context, input: DisableOperatorInput): Promise<Operator | OperatorRefusal> {
     return this.#change(ctx, input, async (inner, operator) => {
       if (operator.disabledAt) return null;
@@ -64,7 +67,7 @@ export class OperatorService {
 
   /**
    * Changes an operator while no other change of operators runs.
-   * @param deed change to apply; if it returns a problem, it is rolled back
+   * @param change changes the operator; if it returns a problem, the version stays and no event is published
    */
   async #change(
     ctx: Context,
@@ -90,7 +93,7 @@ export class OperatorService {
   }
 }
 
-/** True if no other enabled ADMIN can sign in. Called while changes of operators are locked. */
+/** True if this operator is the only enabled ADMIN who can sign in. Called while changes of operators are locked. */
 async function isLastAdmin(em: EntityManager, { id, roles, disabledAt }: Operator): Promise<boolean> {
   if (!roles.includes('ADMIN') || disabledAt) return false;
   const able = await readActiveAdminIds(em);

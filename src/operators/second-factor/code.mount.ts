@@ -9,7 +9,7 @@ import { texts } from '../pages/texts.ts';
 import type { SecondFactorsWiring } from '../second-factors-wiring.ts';
 import { CODE_PATH } from '../sign-in-steps.ts';
 
-/** Page that asks for the code between password and session, for operators with an authenticator app. */
+/** Page that asks for a code after the first factor, before the session starts, for operators with an authenticator app. */
 export function codeMount(wiring: SecondFactorsWiring): Mount {
   return {
     path: CODE_PATH,

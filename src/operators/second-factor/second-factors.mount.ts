@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { badUserInput } from '../../platform/errors/errors.ts';
 import { type Form, formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
+import { ownValue } from '../../platform/own-value.ts';
 import { forPersons, personOf, personPageErrors, seeOther } from '../../site/index.ts';
 import { pageContext } from '../pages/person-request.ts';
 import type { SecondFactorsWiring } from '../second-factors-wiring.ts';
@@ -40,7 +41,7 @@ function perform(wiring: SecondFactorsWiring): RequestHandler {
   return async (req, res) => {
     const form = formOf(req);
     const name = form.text('do');
-    const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name]! : null;
+    const action = ownValue(ACTIONS, name) ?? null;
     if (!action) throw badUserInput('Unknown form action.');
     const principal = personOf(req);
     const ctx = pageContext(wiring.platform, req);

@@ -44,7 +44,7 @@ export class Totp {
     return (await beginTotp(ctx.em, { id, operatorId, secret: encrypted })) ? secret : null;
   }
 
-  /** Secret of an unconfirmed authenticator app, to show it again after a mistyped code. */
+  /** Secret of an unconfirmed authenticator app, to show it again after a mistyped code. Null if no unconfirmed app exists. */
   async begun(ctx: Context, operatorId: string): Promise<Buffer | null> {
     const row = await findTotp(ctx.em, operatorId);
     return row && !row.isConfirmed ? this.#encryption.decrypt(row.secret, row.id) : null;
@@ -52,7 +52,7 @@ export class Totp {
 
   /**
    * Confirms the authenticator app by a correct code. Codes are required from now on.
-   * @returns the recovery codes, which are shown only once; null for a wrong code
+   * @returns the recovery codes, which are shown only once; null for a wrong code, or without an unconfirmed app
    */
   async confirm(ctx: Context, operatorId: string, code: string): Promise<string[] | null> {
     const row = await findTotp(ctx.em, operatorId);

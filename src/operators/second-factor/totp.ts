@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { HOTP, Secret, TOTP } from 'otpauth';
 
 const SECRET_BYTES = 20;
-/** Parameters of the codes: the only ones that every authenticator app supports. */
+/** Parameters of the codes, chosen because authenticator apps widely support them. */
 const FORM = { algorithm: 'SHA1', digits: 6 } as const;
 const STEP_SECONDS = 30;
 /** Accepted clock drift of the phone, in time steps before and after. A larger one would make guessing easier. */
@@ -44,7 +44,7 @@ export function plainCode(written: string): string {
   return written.replace(/[\s-]/g, '');
 }
 
-/** Encodes as base32 by RFC 4648 without padding, for typing the secret into an authenticator app. */
+/** Encodes bytes as base32 by RFC 4648 without padding, for secrets and recovery codes that people type. */
 export function base32(bytes: Uint8Array): string {
   return secretOf(bytes).base32;
 }

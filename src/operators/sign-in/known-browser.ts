@@ -20,7 +20,7 @@ export class KnownBrowser {
     this.#digest = keyedDigest(encryptionKey, 'browsers of operators');
   }
 
-  /** Id of the browser if this account has signed in with it before. Null otherwise. */
+  /** Id of the browser if this account was the last to sign in with it. Null otherwise. */
   find(cookies: string | undefined, email: string): string | null {
     const [mark = '', digest = '', ...rest] = (cookieIn(cookies, this.#name) ?? '').split('.');
     const expected = this.#digestOf(mark, email);

@@ -9,8 +9,8 @@ export interface HashCost {
 }
 
 /**
- * Cost of hashing a password: OWASP’s parameters for Argon2id, 19 MiB and two passes. With a lower cost, hashes are easier to
- * guess; with a higher one, a flood of sign-ins exhausts the memory.
+ * Cost of hashing a password: OWASP’s parameters for Argon2id, 19 MiB and two passes. With a lower cost, passwords are easier to
+ * guess from stolen hashes. With a higher cost, a flood of sign-ins exhausts the memory.
  */
 export const HASH_COST: HashCost = { memoryKibibytes: 19_456, passes: 2 };
 

@@ -62,7 +62,7 @@ export class SignIns {
     browser: BrowserHeaders,
   ): Promise<SignInResult | null> {
     const { limits, browsers } = this.#options;
-    // A malformed address becomes an empty one, which matches no account.
+    // An invalid address becomes an empty one, which matches no account.
     const email = emailOf(typed.email) ?? '';
     const counted = countedFor(ctx, email, browsers.find(browser.cookies, email));
     await limits.take(ctx, ...counted);
@@ -89,7 +89,7 @@ export class SignIns {
   }
 
   /**
-   * Starts a session for an operator who has proven their identity without a password, such as by a link.
+   * Starts a session for an operator who has already proven their identity, such as by a link or a passkey.
    * @throws Refusal FORBIDDEN if the operator is disabled
    */
   async open(
@@ -112,7 +112,10 @@ export class SignIns {
     return this.#options.cookie.clear();
   }
 
-  /** Ends the session in this browser’s cookie before a new sign-in, so that no forgotten session stays active. */
+  /**
+   * Ends the session in this browser’s cookie, so that no forgotten session stays active after a new sign-in. False if no such
+   * session exists.
+   */
   async #endBrowserSession(ctx: Context, { cookies }: BrowserHeaders): Promise<boolean> {
     const { cookie, changed } = this.#options;
     const token = cookie.tokenIn(cookies);

@@ -26,7 +26,8 @@ const OperatorTokenSchema = defineEntity({
 
 @ObjectType({
   implements: Node,
-  description: 'Token with which a program acts as an operator, within its scopes. Only returned when it is issued.',
+  description:
+    'Token with which a program acts as an operator, within the scopes of the token. Its secret is only returned when the token is issued.',
 })
 @KeyFields({ noun: 'token' })
 export class OperatorToken extends OperatorTokenSchema.class implements Node {

@@ -17,7 +17,7 @@ export class OperatorTokenFilter extends CreatedFilter {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'True for valid tokens only, false for revoked and expired ones.',
+    description: 'True: only tokens that are neither revoked nor expired. False: only the others.',
   })
   isValid?: boolean | null;
 }
@@ -47,7 +47,7 @@ export class IssueOperatorTokenInput {
   @Field(() => ID, {
     nullable: true,
     description:
-      'Operator that the token acts as. Default: the caller. Only an ADMIN can issue tokens for another operator.',
+      'Operator that the token acts as. Default: the caller; required with the admin token, which isn’t an operator. Only an ADMIN can issue tokens for another operator.',
   })
   operatorId?: string | null;
 
@@ -61,7 +61,7 @@ export class IssueOperatorTokenInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: `Days until it expires, 1 to ${TOKEN_LIFETIME.maxDays}, default ${TOKEN_LIFETIME.defaultDays}. If the caller uses a token itself, the new token expires no later than the caller’s.`,
+    description: `Days until the token expires, 1 to ${TOKEN_LIFETIME.maxDays}. Default: ${TOKEN_LIFETIME.defaultDays}. If the caller uses a token itself, the new token expires no later than the caller’s.`,
   })
   lifetimeDays?: number | null;
 

@@ -11,7 +11,7 @@ import { TOKEN_LIFETIME } from './operator-token.inputs.ts';
 /** Maximum number of valid tokens of one operator. */
 export const MAX_TOKENS = 50;
 
-/** API tokens of operators. A token can't do anything that its issuer can't do. */
+/** API tokens of operators. A token is only issued with permissions that its issuer has. */
 export const operatorTokenKind: KeyKind<OperatorToken, Operator, OperatorConflict> = {
   idKind: 'operatorToken',
   prefix: 'imop_',

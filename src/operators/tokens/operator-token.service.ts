@@ -25,8 +25,8 @@ export class OperatorTokenService {
   }
 
   /**
-   * Issues an API token for the caller, or by an ADMIN for another operator, once per idempotency key. The token can't do
-   * anything that its issuer can't do. A token that was issued with another token expires no later than that one.
+   * Issues an API token for the caller, or for another operator if the caller manages operators, once per idempotency key. The
+   * token only gets permissions that its issuer has. A token that was issued with another token expires no later than that one.
    * @throws Refusal FORBIDDEN for a caller who can't issue tokens for another operator
    */
   issueOnce(

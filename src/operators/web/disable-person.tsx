@@ -6,7 +6,7 @@ import { approves, FourEyesWarning } from './four-eyes-warning.tsx';
 import type { Operator } from './operator.ts';
 import { texts } from './texts.ts';
 
-/** Confirms disabling an operator. */
+/** Dialog that asks the user to confirm that an operator is disabled. */
 export function DisablePerson({
   operator,
   isOneself,

@@ -6,7 +6,7 @@ import type { Operator } from './operator.ts';
 import { rolesText } from './roles.tsx';
 import { texts } from './texts.ts';
 
-/** Confirms enabling an operator. */
+/** Dialog that asks the user to confirm that an operator is enabled. */
 export function EnablePerson({ operator, onClose }: { operator: Operator; onClose(): void }) {
   const name = visibleString(operator.name);
   return (
@@ -17,7 +17,7 @@ export function EnablePerson({ operator, onClose }: { operator: Operator; onClos
       action={texts.enable.action}
       isDangerous={false}
       announcement={texts.enable.done(name)}
-      // Reloads the operator: the request fails if the roles have changed.
+      // Reloads the operator, because the mutation is refused if the operator has changed since this page was loaded.
       onRefused={announceDataChange}
       onClose={onClose}
     >

@@ -9,7 +9,10 @@ const APPROVING: readonly RoleName[] = ['ADMIN', 'APPROVER'];
 
 export const approves = (roles: readonly RoleName[]) => roles.some((role) => APPROVING.includes(role));
 
-/** Warns if disabling this operator leaves fewer than two approvers while four-eyes approval is on. Renders nothing otherwise. */
+/**
+ * Warns that fewer than two approvers would remain without this operator. Renders nothing if four-eyes approval is off, the
+ * user can’t read settings, or the operator isn’t an approver.
+ */
 export function FourEyesWarning({ without: operatorId }: { without: string }) {
   const may = useMay();
   const { data } = useQueryOf(PossibleApproversDocument, {}, { pause: !may('settings:read') });

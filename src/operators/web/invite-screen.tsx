@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 
 const BACK = '/admin/operators/invitations';
 
-/** `/admin/operators/invitations/new` */
+/** `/admin/operators/invitations/new`: invites an operator. */
 export function Screen() {
   const [invite, isUnderWay] = useMutationOf(InvitePersonDocument);
   const [outcome, setOutcome] = useState<MutationOutcome<InvitePersonMutation> | null>(null);

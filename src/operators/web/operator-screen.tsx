@@ -18,7 +18,7 @@ import { SecondFactors } from './second-factors.tsx';
 import { texts } from './texts.ts';
 import { TokensTable } from './tokens-table.tsx';
 
-/** `/admin/operators/op_…` */
+/** `/admin/operators/op_…`: one operator with their tokens. */
 export function Screen() {
   const { operatorId } = useParamsOf('/admin/operators/$operatorId');
   const { actor } = useViewer();

@@ -4,7 +4,7 @@ import { visibleString } from '../../web/kit/visible-text.tsx';
 import type { Operator } from './operator.ts';
 import { texts } from './texts.ts';
 
-/** Confirms removing an operator's second factors. */
+/** Dialog that asks the user to confirm that an operator's second factors are removed. */
 export function ResetFactors({ operator, onClose }: { operator: Operator; onClose(): void }) {
   const name = visibleString(operator.name);
   return (

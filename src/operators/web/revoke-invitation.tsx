@@ -4,7 +4,10 @@ import { Visible } from '../../web/kit/visible-text.tsx';
 import type { Invitation } from './invitation-state.tsx';
 import { texts } from './texts.ts';
 
-/** Confirms revoking an invitation. The invited person may already have its link. */
+/**
+ * Dialog that asks the user to confirm that an invitation is revoked. The invited person may already have the link of the
+ * invitation.
+ */
 export function RevokeInvitation({ invitation, onClose }: { invitation: Invitation; onClose(): void }) {
   return (
     <ConfirmMutation

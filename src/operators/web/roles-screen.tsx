@@ -23,7 +23,7 @@ import type { Operator } from './operator.ts';
 import { ROLES, RoleChoices, rolesText } from './roles.tsx';
 import { texts } from './texts.ts';
 
-/** `/admin/operators/op_…/roles` */
+/** `/admin/operators/op_…/roles`: edits the roles of an operator. */
 export function Screen() {
   const { operatorId } = useParamsOf('/admin/operators/$operatorId/roles');
   const query = useQueryOf(OperatorByIdDocument, { id: operatorId });

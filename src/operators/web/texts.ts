@@ -122,7 +122,7 @@ export const texts = {
   reset: {
     title: (name: string) => `Reset the second factors of ${name}?`,
     action: 'Reset second factors',
-    done: (name: string) => `${name} now signs in with the password only.`,
+    done: (name: string) => `The second factors of ${name} are reset.`,
     text: 'Passkeys, the authenticator app and its recovery codes are removed, and all sessions end. They can still sign in with their password or the identity provider. Make sure that the request really comes from them.',
   },
   revoke: {
@@ -140,7 +140,7 @@ export const texts = {
     cancel: 'Cancel',
   },
   roleHints: {
-    ADMIN: 'can do everything, and manages operators',
+    ADMIN: 'has all permissions of operators, and manages operators',
     EDITOR: 'works with pictures, seals and tasks',
     APPROVER: 'decides approvals',
     AUDITOR: 'reads and exports all records',

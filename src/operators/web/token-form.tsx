@@ -7,7 +7,10 @@ import { texts } from './texts.ts';
 
 const NOTHING_TYPED = { scopes: [] as readonly string[] };
 
-/** Form to issue an API token. @param props.actsAs operator that the token acts as. Default: the user. */
+/**
+ * Form to issue an API token.
+ * @param props.actsAs operator that the token acts as; default: the user
+ */
 export function TokenForm({ actsAs, next }: { actsAs?: Operator; next: string }) {
   const may = useMay();
   // A token only gets permissions that both its issuer and the operator it acts as have.

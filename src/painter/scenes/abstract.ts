@@ -3,7 +3,7 @@ import { clamp01, smoothstep } from '../noise.ts';
 import { between } from '../random.ts';
 import { type Stage } from '../stage.ts';
 
-/** Paints folds of silk: domain-warped waves, lit from one side, in the requested colours. */
+/** Paints folds of silk: domain-warped waves, lit from one side, in the requested colours or those of the palette. */
 export function paintAbstract(stage: Stage) {
   const { raster, aspect } = stage;
   const { width, height, pixels } = raster;

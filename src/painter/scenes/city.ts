@@ -49,7 +49,7 @@ export function paintCity(stage: Stage) {
   paintBefore(stage, design);
 }
 
-/** Brightens the air above the city at night. */
+/** Brightens the air above the city at night and in twilight. */
 function paintUrbanGlow(stage: Stage, ground: number) {
   const { raster, aspect, plan } = stage;
   const strength = { night: 0.22, dusk: 0.2, dawn: 0.02 }[plan.timeOfDay as string] ?? 0;
@@ -139,7 +139,7 @@ function paintTower(
   const w = tower.right - tower.left;
   const tall = ground - tower.top;
   paintBlock(raster, tower, tower.left, tower.right, tower.top, ground);
-  // Only the tallest towers get setbacks and spires, because the skyline would look ragged if all had them.
+  // Only some towers get setbacks and spires, because the skyline would look ragged if all had them.
   let crown = tower.top;
   if (luck > 0.62) {
     const inset = w * between(random, 0.16, 0.3);
@@ -159,7 +159,7 @@ function paintTower(
   if (stage.isSnowy) paintRoofSnow(stage, tower, crown, away);
 }
 
-/** Paints snow on a tower's roof and setback, and on the quay at its foot. */
+/** Paints snow on a tower's roof, and on its setback if it has one. */
 function paintRoofSnow(stage: Stage, tower: Tower, crown: number, away: number) {
   const { raster, colors } = stage;
   const deep = Math.max(1.5, raster.height * 0.007);

@@ -103,7 +103,7 @@ function grassColors(stage: Stage): [Linear, Linear] {
   }
 }
 
-/** Paints blue hills in the distance. */
+/** Paints hills in the distance, or mountains if the brief requests them. */
 function paintFarRange(stage: Stage, haze: HazeRow, horizon: number) {
   const { raster, colors } = stage;
   const { width, height, pixels } = raster;

@@ -39,7 +39,7 @@ export function paintLake(stage: Stage) {
   paintBefore(stage, design);
 }
 
-/** Paints rays of light and blossoming trees in front of the land. */
+/** Paints rays of light and blossoming trees in front of the land if the brief requests them. */
 export function paintBefore(stage: Stage, { light }: SkyDesign) {
   if (stage.wants('sun-rays') && stage.plan.timeOfDay !== 'night') paintRays(stage, light, 1.8);
   if (stage.wants('blossom')) paintBlossomTrees(stage, light.u);

@@ -7,7 +7,7 @@ import { designSky, type HazeRow, paintSky } from '../sky.ts';
 import { type Stage } from '../stage.ts';
 import { paintWater, waterOf } from '../water.ts';
 
-/** Paints open water to the horizon, one or two headlands, and the reflection of the light on the waves. */
+/** Paints open water to the horizon, up to four headlands, and the reflection of the light on the waves. */
 export function paintSea(stage: Stage) {
   const horizon = between(stage.random('sea-horizon'), 0.56, 0.64);
   const design = designSky(stage, horizon, 0.015);

@@ -26,7 +26,7 @@ const AuditEntrySchema = defineEntity({
     outcome: p.enum(() => AuditOutcome).$type<AuditOutcome>(),
     code: p.string().$type<ErrorCode>().nullable(),
     subjectIds: p.array().default([]),
-    // `changes` and `network` can hold personal data. Null after it was erased.
+    // `changes` and `network` can hold personal data. Erasing the data sets them to null.
     changes: p.json<readonly ChangedValue[]>().nullable(),
     network: p.string().nullable(),
     requestId: p.string(),
@@ -40,8 +40,8 @@ const AuditEntrySchema = defineEntity({
 });
 
 /**
- * An entry of the audit trail: an action that a caller completed or attempted. The database refuses updates, and refuses to
- * delete entries younger than a year.
+ * An entry of the audit trail: an action that a caller completed or attempted. The database refuses to delete entries younger
+ * than a year, and refuses updates except those that erase `changes` or `network`.
  */
 export class AuditEntry extends AuditEntrySchema.class {
   declare happenedAt: Opt<Date>;

@@ -5,12 +5,12 @@ import { MAX_CHANGES_PER_ENTRY, writeAuditedAction } from './audit.ts';
 import { type AuditedAction, AuditOutcome, type ChangedValue } from './audited-action.ts';
 import { auditedChanges, subjectIdOf } from './audited-values.ts';
 
-/** Entities that aren't audited: internal tables of the platform with queued events, counters and the audit trail itself. */
+/** Entities whose changes aren't recorded: queued events, usage of rate limits, and the audit trail itself. */
 const UNAUDITED_ENTITIES = new Set(['AuditEntry', 'LimitUse', 'OutboxEvent']);
 
 /**
- * Records the changes of one audited action. Writes its audit entry in the transaction of the changes, right before the commit,
- * so that neither exists without the other. Handles one transaction at a time.
+ * Records the changes of one audited action. Writes the action's audit entry in the transaction of the changes, right before the
+ * commit, so that neither exists without the other. Handles one transaction at a time.
  */
 export class AuditRecorder implements ActionRecorder {
   readonly action: string;

@@ -9,14 +9,14 @@ import { coarseNetwork } from './coarse-network.ts';
 
 export { type AuditedAction, AuditOutcome } from './audited-action.ts';
 
-/** Maximum number of object ids per audit entry. Bulk actions on thousands of objects are listed in the log of their service. */
+/** Maximum number of object ids per audit entry. Further ids are left out. */
 const MAX_SUBJECTS_PER_ENTRY = 100;
 /** Maximum number of changes per audit entry. Further changes are left out. */
 export const MAX_CHANGES_PER_ENTRY = 100;
 
 /**
- * Records an action of the context's principal in the audit trail, within the current transaction if there is one. Mutations are
- * recorded automatically; call this for everything else.
+ * Records an action of the context's principal in the audit trail, within the current transaction if there is one. Not needed for
+ * mutations, which are recorded automatically.
  */
 export async function audit(ctx: Context, action: AuditedAction): Promise<void> {
   await writeAuditedAction((text, values) => sql(ctx.em, text, values), ctx, action);

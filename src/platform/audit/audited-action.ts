@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors/error-codes.ts';
 /** Result of an audited action. */
 export const AuditOutcome = {
   DONE: 'DONE',
-  /** Nothing was changed: the caller lacks a permission, or the input was rejected. */
+  /** The action returned a problem, e.g. because the caller lacks a permission or the input is invalid. */
   REFUSED: 'REFUSED',
 } as const;
 export type AuditOutcome = (typeof AuditOutcome)[keyof typeof AuditOutcome];

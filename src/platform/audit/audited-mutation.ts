@@ -7,7 +7,8 @@ import { AuditRecorder } from './audit-recorder.ts';
 import type { AuditedAction } from './audited-action.ts';
 
 /**
- * Maximum number of recorded changes per hour and caller outside the service. Each leaves an audit entry that can't be deleted.
+ * Maximum number of mutations per hour, process and caller without the permission `changes:unmetered`. Each mutation leaves an
+ * audit entry that can't be deleted for a year.
  */
 const CHANGES_PER_HOUR = 2_000;
 /**
@@ -87,7 +88,10 @@ export class AuditedMutations {
   }
 }
 
-/** Finds the object ids in a value: the value itself, its members and their members. */
+/**
+ * Finds the object ids in a value: the value itself, its members and their members. Reads only the first 100 elements of an
+ * array.
+ */
 function idsIn(value: unknown, depth = 2): string[] {
   if (typeof value === 'string') return value.length <= 64 && kindOfId(value) ? [value] : [];
   if (depth === 0 || typeof value !== 'object' || value === null || value instanceof Date) return [];

@@ -1,12 +1,13 @@
 import { type ChangeSet, type EntityProperty, helper, ReferenceKind } from '@mikro-orm/core';
 import type { ChangedValue } from './audited-action.ts';
 
-/** Maximum characters of a recorded text. Longer texts are usually content, which isn't recorded. */
+/** Maximum characters of a recorded text. Longer texts are shortened. */
 const MAX_TEXT_LENGTH = 200;
 const MAX_ITEMS = 20;
 
 /**
- * Matches names of fields whose values aren't recorded, because they can contain secrets, digests or content. Deliberately broad.
+ * Matches names of text and number fields whose values aren't recorded, because they can contain secrets, digests or content.
+ * Deliberately broad.
  */
 const WITHHELD =
   /token|secret|password|passphrase|credential|salt|hash|digest|sha256|cipher|envelop|signature|otp|totp|code|cookie|verifier|challenge|payload|content|prompt|message|argument|answer|input|output|text|url|value|key$/i;
@@ -34,7 +35,7 @@ export function auditedChanges({ type, entity, originalEntity, payload, meta }: 
   return changes;
 }
 
-/** Id of an entity for the audit trail. Null for an entity without an id of its own. */
+/** Id of an entity for the audit trail. Null if its primary key isn't a single text. */
 export function subjectIdOf(entity: object): string | null {
   const key: unknown = helper(entity).getPrimaryKey();
   return typeof key === 'string' ? key : null;
@@ -63,7 +64,10 @@ function isAuditable({
   return runtimeType === 'string' || columnTypes?.[0] === 'text[]';
 }
 
-/** Converts a value for the audit trail to JSON of limited size. A reference becomes its id, any other object null. */
+/**
+ * Converts a value for the audit trail to JSON of limited size. An object with an id becomes that id. Any other object becomes
+ * null, except dates and arrays.
+ */
 export function auditedValue(value: unknown): unknown {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string')

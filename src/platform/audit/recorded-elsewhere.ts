@@ -8,7 +8,7 @@ export function RecordedElsewhere(where: string): MethodDecorator {
   return Extensions({ recordedElsewhere: where }) as MethodDecorator;
 }
 
-/** Name of the records that contain a mutation's changes. Null if the audit trail does. */
+/** Name of the records that contain a mutation's changes. Null if the audit trail contains them. */
 export function recordedElsewhere(field: { extensions: object }): string | null {
   return (field.extensions as { recordedElsewhere?: string }).recordedElsewhere ?? null;
 }

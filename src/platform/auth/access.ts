@@ -8,12 +8,12 @@ import { OPERATORS, Role } from './roles.ts';
 export type Access = Permission | typeof EVERYONE;
 export const EVERYONE = 'EVERYBODY';
 
-/** Restricts a field to callers with the permission. `buildGraph` and the compiled reads enforce it. */
+/** Restricts a field to callers with the permission. `buildGraph` and the compiled reads enforce the restriction. */
 export function AccessFor(permission: Permission): MethodDecorator {
   return markAccess(permission);
 }
 
-/** Lets everyone use a field. Each query, mutation and subscription has this or `@AccessFor`. */
+/** Lets everyone use a field. Each query, mutation and subscription has this decorator or `@AccessFor`. */
 export function AccessForEveryone(): MethodDecorator {
   return markAccess(EVERYONE);
 }
@@ -43,7 +43,7 @@ export function assertAccess(principal: Principal, access: Access | undefined): 
 }
 
 /**
- * Describes the credentials of these roles and where they are by default, for error messages. Reveals nothing about this
+ * Describes the credentials of these roles and where to find them by default, for error messages. Reveals nothing about this
  * installation.
  */
 export function credentialsFor(roles: readonly Role[]): string {

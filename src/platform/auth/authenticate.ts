@@ -9,7 +9,7 @@ export interface PresentedCredentials {
   /** Token in the `Authorization` header or in a link. Null if the request has none. */
   token: string | null;
   /**
-   * The request itself, for credentials in other places. A session cookie, for example, is valid only for some methods and
+   * The request itself, for credentials other than tokens. A session cookie, for example, is valid only for some methods and
    * origins.
    */
   request: Pick<IncomingMessage, 'headers' | 'method'> & { readonly ip?: string | undefined };
@@ -43,9 +43,11 @@ export class Authentication {
   }
 
   /**
-   * Returns the principal of a request, or the anonymous one if it has no credential. A session cookie counts even next to an
-   * `Authorization` header of another scheme than `Bearer`, which proxies add.
-   * @throws Refusal UNAUTHENTICATED for an invalid credential: treating it as anonymous would hide the mistake
+   * Returns the principal of a request, or the anonymous one for a request without `Authorization` header and without another
+   * valid credential, such as a session cookie. A session cookie counts even next to an `Authorization` header of another
+   * scheme than `Bearer`, which proxies add.
+   * @throws Refusal UNAUTHENTICATED for an invalid `Authorization` header: treating the caller as anonymous would hide the
+   * mistake
    */
   async ofRequest(request: PresentedCredentials['request']): Promise<Principal> {
     const { authorization } = request.headers;
@@ -86,7 +88,7 @@ export class Authentication {
     return { token, giveBack: () => void this.#temporary.delete(digest) };
   }
 
-  /** Finds the principal of a token in a link. Null for an unknown token. */
+  /** Finds the principal of a token in a link. Null for a token that isn't valid. */
   ofLink(token: string, request: PresentedCredentials['request']): Promise<Principal | null> {
     return this.#find({ token, request: { method: request.method, headers: {} } });
   }
@@ -96,7 +98,8 @@ export class Authentication {
     const temporary =
       this.#temporary.size > 0 && shown.token !== null && this.#temporary.get(digestOf(shown.token).toString('hex'));
     if (temporary) return temporary;
-    // Asks the authenticator with the token's prefix first, because the others would read the database each time.
+    // Asks the authenticator with the token's prefix first, because the other authenticators would read the database for each
+    // request.
     const its = this.#authenticators.find(
       (one) => shown.token !== null && one.prefix && shown.token.startsWith(one.prefix),
     );
@@ -111,7 +114,10 @@ export class Authentication {
   }
 }
 
-/** Authenticates by one secret, in constant time. The digests of valid secrets can change while the service runs. */
+/**
+ * Authenticates one principal by a secret, which is compared in constant time. The digests of valid secrets can change while the
+ * service runs.
+ */
 export class SecretAuthenticator implements Authenticator {
   readonly isLocal: boolean;
   readonly #digests: () => Promise<readonly Buffer[]> | readonly Buffer[];

@@ -24,8 +24,9 @@ export interface Credential {
 }
 
 /**
- * Kinds of principals. Each feature declares its own kind in `*.principal.ts` by declaration merging, with functions that create
- * and recognise such principals, and in `*.names.ts` with `principalKinds`. Other files must not compare kinds.
+ * Kinds of principals. A feature that adds a kind declares it in `*.principal.ts` by declaration merging, with functions that
+ * create and recognise such principals. It registers the kind in `*.names.ts` with `principalKinds`. Other files must not compare
+ * kinds.
  */
 export interface PrincipalKinds {
   /** A caller without a credential. */
@@ -36,7 +37,7 @@ export interface PrincipalKinds {
   OTHER: true;
 }
 
-/** Kind of principal, only for records. Permissions alone decide what a principal may do. */
+/** Kind of principal, for records and for resolving `viewer`. Permissions alone decide what a principal may do. */
 export type PrincipalKind = keyof PrincipalKinds;
 
 /** The caller of a request, job or command. Determined once. */
@@ -95,16 +96,16 @@ export function ownerOf({ actor, onBehalfOf }: Principal): string {
 }
 
 /**
- * Actor whose requests the principal may see where agents are kept apart. For an agent, the agent itself: it sees only its own
- * requests and later work for them. For everyone else, the owner.
+ * Actor whose requests the principal may see where agents don't see each other's requests. For an agent, the agent itself: it
+ * sees only its own requests and later work for them. For everyone else, the owner.
  */
 export function requesterOf(principal: Principal): string {
   return principal.requestedBy ?? ownerOf(principal);
 }
 
 /**
- * Actors who could know a secret that this principal creates: the principal's person, and the issuers of that person's
- * credential. Stored with the secret. Empty for the admin token and commands, which belong to no person.
+ * Actors who could know a secret that this principal creates: the principal's actor if it is a stored object, and the issuers of
+ * its credential. Stored with the secret. Empty for the admin token and commands, which belong to no person.
  */
 export function issuersOf({ actor, subjectId, credential }: Principal): string[] {
   return [...new Set([...(subjectId === null ? [] : [actor]), ...(credential?.issuers ?? [])])];

@@ -33,7 +33,7 @@ export function isAfterStepUp(field: { extensions: object } | undefined): boolea
 export function assertStepUp({ credential }: Principal, now: Date): void {
   if (credential?.kind !== CredentialKind.SESSION) return;
   const age = now.getTime() - (credential.confirmedAt?.getTime() ?? Number.NaN);
-  // A time slightly in the future is accepted too, because clocks differ. An unknown time isn't a confirmation.
+  // A time in the future is accepted too, because clocks differ. An unknown time isn't a confirmation.
   if (age <= CONFIRMED_FOR_MS) return;
   throw new Refusal(
     'STEP_UP_REQUIRED',

@@ -12,7 +12,7 @@ export interface Command {
   usage: readonly (readonly [typed: string, meaning: string])[];
   /** Example arguments, as typed after the program's name. */
   examples: readonly string[];
-  /** Options as typed. */
+  /** Options as typed, e.g. `--json`. */
   options: readonly string[];
   /** True if the command needs neither settings nor a running service. */
   isOffline: boolean;
@@ -23,9 +23,9 @@ export interface Command {
   run(shell: CommandEnvironment, args: string[]): Promise<void>;
 }
 
-/** How a command is recorded in the audit trail. Required, so that no command forgets it. */
+/** How a command is recorded in the audit trail. Required, so that every command declares it. */
 export type AuditDeclaration =
-  /** Name of the action in the audit entry that is written after the command's work with the database. */
+  /** Name of the action in the audit entry that is written automatically for the command's work with the database. */
   | { readonly audited: string }
   /** Name of the action in the audit entry that the command writes itself. */
   | { readonly auditsItself: string }
@@ -55,7 +55,7 @@ interface CommandOptions<Options extends ParseArgsOptionsConfig, Words extends r
   examples: Command['examples'];
   isOffline?: boolean;
   trail: AuditDeclaration;
-  /** Runs the command. Modules it needs are imported inside, so that other commands don't wait for them. */
+  /** Runs the command. Imports the modules that only this command needs, so that other commands don't wait for them. */
   run(shell: CommandEnvironment, values: ValuesOf<Options>, ...words: TextFor<Words>): Promise<void>;
 }
 
@@ -94,7 +94,9 @@ export function command<
   };
 }
 
-/** Wraps the environment of a command so that its database work runs with the command as actor and is audited. */
+/**
+ * Wraps the environment of a command so that its database work runs with the command as actor, and is audited if `trail` says so.
+ */
 function auditing(shell: CommandEnvironment, name: string, trail: AuditDeclaration): CommandEnvironment {
   return {
     get config() {
@@ -114,7 +116,10 @@ function auditing(shell: CommandEnvironment, name: string, trail: AuditDeclarati
   };
 }
 
-/** @throws UsageError for missing or surplus arguments. Names the surplus ones, so that a value without its option is visible. */
+/**
+ * @throws UsageError for missing or surplus arguments. Names the first surplus argument, so that a value without its option is
+ * visible.
+ */
 function assertWords(name: string, given: readonly string[], wanted: readonly string[]): void {
   if (given.length < wanted.length) throw new UsageError(`The command ${name} needs exactly one ${wanted.join(' ')}.`);
   const [extra] = given.slice(wanted.length);
@@ -123,7 +128,7 @@ function assertWords(name: string, given: readonly string[], wanted: readonly st
   throw new UsageError(`${name} takes ${takes}. Remove ${printable(extra)}.`);
 }
 
-/** Checks options like `parseArgs`, but names the option and the most similar valid one. */
+/** Checks options like `parseArgs`, but its errors name the wrong option and the most similar valid one. */
 function assertOptions(args: string[], options: ParseArgsOptionsConfig): void {
   const { tokens } = parseArgs({
     args,

@@ -23,8 +23,8 @@ const MAX_DOCUMENT_BYTES = 1_000_000;
 export const isUrl = (source: string): boolean => /^https?:\/\//i.test(source);
 
 /**
- * Reads a small file without its byte order mark, or downloads it and reports the download on standard error. @throws
- * CommandError
+ * Reads a small file, or downloads it and reports the download on standard error. Returns the bytes without a byte order mark.
+ * @throws CommandError
  */
 export async function readDocument(source: string, what: string): Promise<Uint8Array> {
   const stream = isUrl(source) ? await fetched(source, what) : createReadStream(source);
@@ -44,7 +44,7 @@ export async function readDocument(source: string, what: string): Promise<Uint8A
 
 /**
  * Reads a file of any size once. Returns the bytes of a small file, and only the hash of a large one.
- * @param salt of a private seal, which its hash includes
+ * @param salt salt of a private seal, which is hashed together with the file
  * @throws CommandError
  */
 export async function readArtifact(path: string, salt?: Uint8Array): Promise<ArtifactCopy> {

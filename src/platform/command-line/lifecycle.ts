@@ -9,7 +9,9 @@ const DEADLINE_MS = 28_000;
 /** Exit code of sysexits.h for an internal error, after which the state of the process can't be trusted. */
 const EX_SOFTWARE = 70;
 
-/** Time limit of a stop in milliseconds. Extra time that the operator grants to requests is added for jobs too. */
+/**
+ * Time limit of a stop in milliseconds. Extra time that the operator grants to requests is added twice, because jobs get it too.
+ */
 export function deadlineFor({ stopGraceMs }: Pick<Config, 'stopGraceMs'>): number {
   return DEADLINE_MS + 2 * (stopGraceMs - DEFAULT_STOP_GRACE_SECONDS * 1_000);
 }
@@ -22,8 +24,8 @@ function areWarningsChosen(): boolean {
 
 /**
  * Stops everything that a command has started, in reverse order, when the command ends, fails, or gets Ctrl-C or SIGTERM, even
- * during the start. A second signal, or a hanging stop, ends the process at once. Uncaught errors and Node's warnings are logged;
- * an uncaught error stops the process.
+ * during the start. A second signal ends the process at once, and so does a stop that exceeds the time limit. Uncaught errors and
+ * Node's warnings are logged; an uncaught error stops the process.
  */
 export class Lifecycle {
   readonly #logger: Logger;
@@ -52,7 +54,7 @@ export class Lifecycle {
     }
   }
 
-  /** Aborts when the stop begins. Code that starts something checks it between its steps. */
+  /** Aborts when the stop begins. Code that starts something checks this signal between its steps. */
   get stopping(): AbortSignal {
     return this.#stopping.signal;
   }

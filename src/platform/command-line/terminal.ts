@@ -1,10 +1,12 @@
 import { styleText } from 'node:util';
 
 const MAX_COLUMNS = 110;
-/** Width of a terminal that doesn't report one, in characters. */
+/** Assumed width, in characters, of a terminal that doesn't report its width. */
 const USUAL_COLUMNS = 80;
 
-/** Matches characters that move the cursor, ring, reverse the text direction, have no width or are unassigned. */
+/**
+ * Matches characters that move the cursor, ring, reverse the text direction, have no width, or are surrogates or for private use.
+ */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Makes external text safe for a terminal: unprintable characters are escaped. */
@@ -25,7 +27,10 @@ export function styled(style: Parameters<typeof styleText>[0], text: string): st
   return styleText(style, text, { stream: process.stdout });
 }
 
-/** Wraps text between words to the width of the terminal, with `indent` spaces from the second line on. */
+/**
+ * Wraps text between words to the width of the terminal, at most `MAX_COLUMNS`, with `indent` spaces from the second line on.
+ * Returns it unchanged without a terminal.
+ */
 export function wrapped(text: string, indent: number): string {
   if (!process.stdout.isTTY) return text;
   const width = Math.max(20, Math.min(process.stdout.columns || USUAL_COLUMNS, MAX_COLUMNS) - indent);

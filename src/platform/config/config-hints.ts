@@ -3,7 +3,10 @@ import { fileVariable, settingOfFile } from './environment.ts';
 
 const PREFIX = 'IMPRIMATUR_';
 
-/** Sentences about unknown environment variables whose names are similar to known ones. Never contains their values. */
+/**
+ * Sentences about unknown environment variables whose names are similar to known ones or start with `IMPRIMATUR_`. The sentences
+ * never contain values.
+ */
 export function hintsOf(env: NodeJS.ProcessEnv, known: ReadonlySet<string>): string[] {
   return Object.keys(env).flatMap((name) => {
     if (isRead(name, known) || env[name] === '') return [];

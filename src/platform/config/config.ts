@@ -27,7 +27,7 @@ export const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 
-/** Schema of a list of `host:port` pairs separated by commas. */
+/** Schema of a list of hosts separated by commas, each as `host:port`. The port of a host without one is 80. */
 export const hostList = list.refine(
   (hosts) => hosts.every(isHostAndPort),
   'Invalid input: expected host:port pairs, separated by commas',
@@ -41,14 +41,14 @@ function isHostAndPort(entry: string): boolean {
 export const DEFAULT_PORT = 4000;
 
 /**
- * Default time for running frequent operations before the service accepts requests: enough to run each some hundred times, and
- * short for a deployment.
+ * Default processor time, in milliseconds, for running frequent operations before the service accepts requests. A longer time
+ * would delay deployments.
  */
 const DEFAULT_WARM_UP_MS = 2_000;
 
 /**
- * Default seconds for running requests when the service stops. Supervisors kill a process after about half a minute, and jobs and
- * the database must stop within it too.
+ * Default seconds that running requests may continue when the service stops. Supervisors kill a process after about half a
+ * minute, and jobs and the database must also stop within that time.
  */
 export const DEFAULT_STOP_GRACE_SECONDS = 9;
 
@@ -176,7 +176,9 @@ export const BASE_CONFIG = configFragment(
     host: given.HOST,
     /** Origin of PUBLIC_URL. Null if it isn't set. */
     givenPublicUrl: given.PUBLIC_URL ?? null,
-    /** Origin of PUBLIC_URL, or of HOST and PORT. Null until the port is known if PORT is 0. */
+    /**
+     * Origin of PUBLIC_URL, or of HOST and PORT. Null if PUBLIC_URL isn't set and PORT is 0, because the port isn't known yet.
+     */
     publicUrl: given.PUBLIC_URL ?? (given.PORT === 0 ? null : localUrl(given.HOST, given.PORT)),
     dataDir,
     /** Null if the service runs the embedded database server. */
@@ -186,10 +188,10 @@ export const BASE_CONFIG = configFragment(
     databasePoolSize: given.DATABASE_POOL_SIZE,
     blobDir: given.STORAGE_URL === undefined ? path.join(dataDir, 'blobs') : folderOf(given.STORAGE_URL),
     encryptionKey: Buffer.from(given.ENCRYPTION_KEY ?? kept(ENCRYPTION_KEY.file, ENCRYPTION_KEY), 'base64'),
-    /** Previous encryption key. Null if it is lost or doesn't exist. */
+    /** Previous encryption key. Null if PREVIOUS_ENCRYPTION_KEY isn't set. */
     previousEncryptionKey:
       given.PREVIOUS_ENCRYPTION_KEY === undefined ? null : Buffer.from(given.PREVIOUS_ENCRYPTION_KEY, 'base64'),
-    /** Describes where the key was read, for messages. */
+    /** Describes where `encryptionKey` was read, for messages. */
     encryptionKeySource:
       given.ENCRYPTION_KEY === undefined ? secretFile(dataDir, ENCRYPTION_KEY.file) : 'ENCRYPTION_KEY',
     demo: given.DEMO ?? given.DATABASE_URL === undefined,
@@ -216,8 +218,8 @@ export const BASE_CONFIG = configFragment(
       () => assertOwnerUrl(env),
       () => env.ENCRYPTION_KEY || found(ENCRYPTION_KEY.file, ENCRYPTION_KEY),
       () => {
-        // A missing storage folder isn't an error, because it can be a mount that comes up late. A path that can never be a
-        // folder is an error.
+        // A missing storage folder isn't an error, because it can be a mount that comes up late. A folder that can't be created
+        // or written to is an error.
         const given = env.STORAGE_URL ?? '';
         const folder = URL.parse(given)?.protocol === 'file:' && isPercentEncoded(given) && folderOf(given);
         const whyNot = folder && folderProblem(folder);
@@ -254,7 +256,7 @@ type BaseConfig = typeof BASE_CONFIG extends ConfigFragment<infer Values> ? Valu
 
 /** Settings of the process: those of the platform, and through `of` those of each feature. */
 export interface Config extends BaseConfig {
-  /** Sentences about possible mistakes: unknown variables with a name similar to a known one. */
+  /** Sentences about environment variables that the service doesn't read and that could be misspelt settings. */
   readonly hints: readonly string[];
   /** Settings of one fragment. @throws for a fragment that isn't loaded */
   of<Values>(fragment: ConfigFragment<Values>): Values;
@@ -329,7 +331,7 @@ export interface InspectedConfig {
   hints: readonly string[];
   /** Names of all settings. */
   known: ReadonlySet<string>;
-  /** Values of the settings by name, from variables and files. */
+  /** Values of all environment variables by name, and of the settings that come from files. */
   values: Readonly<NodeJS.ProcessEnv>;
 }
 
@@ -365,7 +367,7 @@ function parseEnvironment(fragments: readonly ConfigFragment<unknown>[], env: No
   const known = namesIn(all);
   const { values, mistakes: ofForm, fromFiles } = readEnvironment(env, known);
   const mistakes = new Set<string>(ofForm.values());
-  // Adds a mistake of a setting. A value with a wrong format gets only one message.
+  // Adds a mistake of a setting. If reading the setting's value already failed, no second message is added.
   const add = (name: string, message: string) => {
     if (!ofForm.has(name)) mistakes.add(`${fromFiles.has(name) ? fileVariable(name) : name}: ${message}`);
   };
@@ -376,7 +378,7 @@ function parseEnvironment(fragments: readonly ConfigFragment<unknown>[], env: No
     if (parsed.success) given.set(fragment, parsed.data);
   };
   const setBy = (fragment: ConfigFragment<unknown>) => variablesOf(fragment).filter((name) => values[name]);
-  /** Adds a mistake that starts with the name of its setting. */
+  /** Adds a mistake, whose text can start with the name of a setting. */
   const addNamed = (mistake: string) => {
     const [, name = '', message = ''] = /^([A-Za-z][A-Za-z0-9_]*): (.*)$/s.exec(mistake) ?? [];
     if (known.has(name)) add(name, message);

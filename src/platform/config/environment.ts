@@ -53,8 +53,8 @@ export function readEnvironment(env: NodeJS.ProcessEnv, names: ReadonlySet<strin
 class UnusableValue extends Error {}
 
 /**
- * Reads the file with a setting's value. Errors don't repeat the path: an operator who mixes up the two variables has put the
- * secret there.
+ * Reads the file with a setting's value. Errors don't repeat the path: an operator who confuses NAME_FILE with NAME has put the
+ * secret itself there.
  */
 function textOf(file: string): string {
   let text: string;
@@ -76,8 +76,8 @@ function textOf(file: string): string {
 const END_OF_PEM = /-----END [A-Z0-9 ]+-----[\r\n]*$/;
 
 /**
- * @throws if the value has quotation marks around it or line breaks. Compose, systemd and shells remove them; `docker run
- * --env-file` and Kubernetes keep them.
+ * @throws if the value has quotation marks around it, or a line break at its end that doesn't belong to a PEM file. Compose,
+ * systemd and shells remove these characters; `docker run --env-file` and Kubernetes keep them.
  */
 function assertWhole(value: string): void {
   if (/^\s*(["']).*\1\s*$/s.test(value)) {

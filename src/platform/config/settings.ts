@@ -18,7 +18,7 @@ interface SettingInfo {
   environmentVariable: string;
   /** Permission that callers need to change the setting. */
   permission: Permission;
-  /** True if a user must have confirmed their identity recently to change the setting. Default: only for secrets. */
+  /** True if a user must have confirmed their identity recently to change the setting. Default: true only for secrets. */
   needsStepUp?: true;
 }
 
@@ -122,7 +122,7 @@ export function envelopedSecret({ schema, ...about }: SettingInfo & { schema: z.
 
 /**
  * Declares a secret that is only compared.
- * @param given.keptAs file in which the secret is created at the first start if the environment has none
+ * `keptAs` names the file in which the secret is created at the first start if the environment doesn't set one.
  */
 export function comparedSecret({
   schema,

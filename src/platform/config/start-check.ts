@@ -5,8 +5,8 @@ export interface StartCheck {
   /** Name of the setting in messages, e.g. `seal key`. */
   name: string;
   /**
-   * Runs the check. @param options.makes true to store the value if the database has none; otherwise a missing value fits @throws
-   * ConfigError
+   * Runs the check. With `makes`, stores the setting's value if the database has none; otherwise, a missing value passes the
+   * check. @throws ConfigError
    */
   assert(options: { makes: boolean }): Promise<void>;
 }

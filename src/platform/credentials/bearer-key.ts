@@ -10,7 +10,7 @@ export interface BearerKey {
   readonly id: string;
   name?: string | null | undefined;
   hint: string;
-  /** Id of the first key in a chain of rotations. Null for that first key. */
+  /** Id of the first key in the chain of rotations to which the key belongs. Null counts as the key's own id. */
   lineageId?: string | null | undefined;
   issuedBy: string;
   createdAt: Date;
@@ -26,10 +26,10 @@ export const keyColumns = (kind: IdKind, issuer: 'created_by' | 'issued_by') => 
     .primary()
     .onCreate(() => newId(kind)),
   name: p.text(),
-  // Hash of the token, which is returned once and not stored. It has 196 random bits, so a fast hash is enough.
+  // Hash of the token. The token itself is returned once and not stored. It has 196 random bits, so a fast hash is enough.
   tokenHash: p.blob().unique(),
   hint: p.string().length(16),
-  // Id of the first key in a chain of rotations. Also null for keys of releases that couldn't rotate keys of this kind.
+  // Id of the first key in the chain of rotations to which the key belongs. Null counts as the key's own id.
   lineageId: p.string().nullable(),
   issuedBy: p.string().fieldName(issuer),
   // Actors who could know the token. See `issuersOf`.

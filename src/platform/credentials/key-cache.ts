@@ -2,10 +2,10 @@ import { ReadCache } from '../database/read-cache.ts';
 
 /** Maximum age of a cached key in milliseconds, so that a revocation takes effect even if its event is lost. */
 const MAX_AGE_MS = 1_000;
-/** Maximum number of cached keys. Further keys are read from the database each time. */
+/** Maximum number of cached keys. Beyond it, the key that was read longest ago is evicted. */
 const MOST = 10_000;
 
-/** Cache of the valid keys of one kind. An entry is at most one second old. */
+/** Cache of the valid keys of one kind. A cached key is used for at most one second. */
 export class KeyCache<Found> {
   /** Cached keys by the digest of the token, in hex. */
   readonly #keys: ReadCache<Found>;

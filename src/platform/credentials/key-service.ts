@@ -61,7 +61,7 @@ interface RotateRequest {
 
 /**
  * Issues, rotates and revokes bearer keys of one kind. All times come from the database's clock, which also decides whether a key
- * is valid. With the clock of a process that is ahead, a replaced key would stay valid after its end.
+ * is valid. If the clock of a process were used and ran ahead, a replaced key would stay valid for too long.
  */
 export class KeyService<Key extends BearerKey, Owner extends { id: string }, Conflict extends Problem> {
   readonly #kind: KeyKind<Key, Owner, Conflict>;
@@ -128,7 +128,7 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
     if (issues.length > 0) return new InputInvalid(issues);
     const result = await ctx.transactional(async (inner) => {
       const known = await this.#findKey(inner, keyId);
-      // Locks the owner before the key, as all code does, so that two transactions never wait for each other.
+      // Locks the owner before the key. If another rotation locked them in the reverse order, the two could wait for each other.
       const owner = known && (await this.#lockedOwner(inner, this.#ownerIdOf(known)));
       const key = owner && (await this.#findKey(inner, keyId, true));
       if (!key) return new NotFound(keyId);
@@ -157,7 +157,10 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
     return result;
   }
 
-  /** Revokes a key from the next request on; in other processes within a second. Revoking a revoked key changes nothing. */
+  /**
+   * Revokes a key. It is refused from the next request on, in other processes within a second. Revoking a revoked key changes
+   * nothing.
+   */
   async revoke(ctx: Context, keyId: string): Promise<Key | NotFound> {
     const result = await ctx.transactional(async (inner) => {
       const key = await this.#findKey(inner, keyId, true);

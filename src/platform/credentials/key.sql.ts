@@ -82,7 +82,10 @@ interface ExpiringKeyOptions {
   shared?: string;
 }
 
-/** Finds valid keys that expire before `until`. Skips a key whose successor expires later, because its expiration is intended. */
+/**
+ * Finds valid keys that expire at or before `until`. Skips a key with an unrevoked successor that expires later, because the
+ * key's expiration is then intended.
+ */
 export function findExpiringKeys(
   em: EntityManager,
   { table, owner, title, customerId = 'null::text', and = 'true', shared }: ExpiringKeyOptions,

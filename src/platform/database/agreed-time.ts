@@ -9,7 +9,7 @@ export const MAX_CLOCK_DIFFERENCE_MS = 5_000;
 
 /** The database's clock and the process's clock at one moment. */
 export interface ComparedClocks {
-  /** The database's time. All statements and stored dates use it. */
+  /** The database's time, which signed statements and stored dates use. */
   at: Date;
   /**
    * Milliseconds by which the process's clock is at least ahead of the database's; negative if it is behind. The duration of the
@@ -37,8 +37,8 @@ export async function agreedTime({ database, clock }: { database: Database; cloc
 }
 
 /**
- * Comparisons of the clocks in progress. All callers that seal at the same moment share one query, because a hundred queries
- * would wait for the connections that the callers need.
+ * Shared comparisons of the clocks, by database and clock. Concurrent callers share one query, because a query for each caller
+ * would take the connections that the callers need.
  */
 const comparisons = new WeakMap<Database, WeakMap<Clock, SharedRead<ComparedClocks>>>();
 

@@ -1,7 +1,10 @@
 import { Batches, inOrder } from '../batches.ts';
 import { shared } from '../request-scope.ts';
 
-/** Maximum number of keys per statement. More would save nothing and delay all callers who wait for one of its rows. */
+/**
+ * Maximum number of keys per statement. More keys would save nothing, and would delay all callers who wait for a row of the
+ * statement.
+ */
 const MAX_KEYS = 200;
 
 /**

@@ -5,7 +5,7 @@ import { sqlstateOf } from './sqlstate.ts';
 
 /**
  * Maximum milliseconds for which DDL waits for a table. Callers' statements on the table queue behind the waiting DDL, so this is
- * the longest delay that maintenance causes. With less, DDL would rarely find a gap on a busy service.
+ * the longest delay that maintenance causes. With a shorter limit, DDL would rarely find a gap on a busy service.
  */
 const LOCK_WAIT_MS = 100;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -25,7 +25,7 @@ export async function withoutQueueing<T>(em: EntityManager, work: () => Promise<
   try {
     return await work();
   } catch (error) {
-    // Thrown without the cause: by the cause, `retriedOnLock` would recognise a lock timeout, retry at once and delay callers
+    // Thrown without the cause. With the cause, `retriedOnLock` would recognise a lock timeout, retry at once and delay callers
     // each time.
     if (sqlstateOf(error) === LOCK_NOT_AVAILABLE) throw new TableBusy('The table is in use by another transaction.');
     throw error;

@@ -37,8 +37,8 @@ export function isOutside(dataDir: string, { dataDirectory }: Pick<ServerPlace, 
 }
 
 /**
- * Checks that a database outside of DATA_DIR belongs to this folder: its record names this folder, a folder that no longer
- * exists, or none.
+ * Checks that a database outside of DATA_DIR belongs to this folder: its record is missing, names this folder, or names a folder
+ * that no longer uses the database.
  * @param dataDir without symlinks
  * @throws DatabaseOfAnotherFolder, which says how to make a real copy or to keep this folder
  */
@@ -127,7 +127,10 @@ const isRecorded = ({ device, inode }: FolderRecord, { dev, ino }: Stats) => dev
 
 const livingHolder = ({ holder }: FolderRecord) => (holder && isRunning(holder) ? holder : null);
 
-/** Reason why the data folder in the record may still need the database. Null if that folder doesn't exist. */
+/**
+ * Reason why the data folder in the record may still need the database. Null if that folder was deleted, or replaced by one that
+ * doesn't lead to the database.
+ */
 function reasonToKeep(record: FolderRecord, database: string): string | null {
   try {
     const found = statSync(record.path, { throwIfNoEntry: false });

@@ -1,6 +1,6 @@
 import type { RunQuery } from './migration.sql.ts';
 
-/** Properties that a database can't change after it was created. */
+/** Names of the database and of the connection's account, version of the server, and encoding of the database. */
 export interface DatabaseFacts {
   name: string;
   account: string;
@@ -9,7 +9,7 @@ export interface DatabaseFacts {
   encoding: string;
 }
 
-/** Reads the version of the server and the encoding of the database. */
+/** Reads the names of the database and the account, the version of the server, and the encoding of the database. */
 export async function readDatabaseFacts(query: RunQuery): Promise<DatabaseFacts> {
   const [row] = await query(
     `select current_database()::text as name, current_user::text as account,
@@ -45,7 +45,7 @@ export interface AccountPrivileges {
   createsTables: boolean;
   createsSchemas: boolean;
   createsExtensions: boolean;
-  /** True if the account can install the extension pg_trgm. */
+  /** True if the server has the files of the extension pg_trgm. */
   hasTrigrams: boolean;
   /** Schema of the extension pg_trgm. Null if it isn't installed. */
   trigramSchema: string | null;
@@ -53,7 +53,7 @@ export interface AccountPrivileges {
   usesQueueSchema: boolean;
   /** Tables of the service that belong to another account. */
   foreignTables: string[];
-  /** Tables of the service that the account can't read or write. */
+  /** Tables of the service that the account can't read or can't insert into. */
   closedTables: string[];
 }
 
@@ -95,7 +95,7 @@ export async function readPrivileges(
 const BUILTIN_LOCALE_MAJOR = 17;
 
 /**
- * SQL statement that creates a database which meets the requirements, next to the unusable one of this name, for an account that
+ * SQL statement that creates a database which meets the requirements, next to the unusable database `name`. For an account that
  * may create databases.
  */
 export function createDatabaseLine({ name, account, major }: { name: string; account: string; major: number }): string {

@@ -54,7 +54,7 @@ export async function findUnmetNeeds(query: RunQuery, options: NeedsOptions): Pr
     unmet.push({
       detail: `The locale of the database ${name} turns ${CAPITALS} into ${lowered} instead of ${SMALL_LETTERS}, so that searches miss words`,
       advice: another,
-      // Fatal only for a new database: one that already has tables has worked without this so far.
+      // Fatal only for a new database. A database that already has tables has worked with this locale so far.
       isFatal: isEmpty,
     });
   }

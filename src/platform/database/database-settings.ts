@@ -13,13 +13,13 @@ export interface DatabaseSettings {
   readonly schema: string;
   /** Schema of the job queue's own tables. */
   readonly queueSchema: string;
-  /** How the server's certificate is checked. Null when the URL doesn't ask for TLS. */
+  /** Check of the server's certificate: chain and host name, chain only, or none. Null for connections without TLS. */
   readonly certificateCheck: 'CHAIN_AND_NAME' | 'CHAIN' | 'NONE' | null;
 }
 
 /**
- * The database URL contains a parameter that the service can't support. The message names the parameter, never its value where
- * that may be a secret.
+ * The database URL is malformed, or contains a parameter that the service can't support. The message can name the parameter, but
+ * never a value that may be a secret.
  */
 class UnusableDatabaseUrl extends Error {
   override readonly name = 'UnusableDatabaseUrl';
@@ -29,7 +29,7 @@ const parsed = new Map<string, DatabaseSettings>();
 
 /**
  * Parses a database URL, once for each URL: certificate files are read at that time.
- * @throws UnusableDatabaseUrl for the first parameter that the service can't support
+ * @throws UnusableDatabaseUrl for a malformed URL, or for the first parameter that the service can't support
  */
 export function databaseSettings(url: string): DatabaseSettings {
   const known = parsed.get(url);
@@ -74,7 +74,7 @@ const PARAMETERS: ReadonlySet<string> = new Set([
   ...MILLISECONDS,
   ...TLS_PARAMETERS,
 ]);
-/** Replacements for parameters that only other programs support. */
+/** Advice for parameters that only other programs support. */
 const INSTEAD: Readonly<Record<string, string>> = {
   hostaddr: 'Put the address in the place of the host.',
   dbname: 'Put the database name in the path.',
@@ -88,7 +88,8 @@ const INSTEAD: Readonly<Record<string, string>> = {
 const EXPECTED = 'Invalid input: expected postgres://user:password@host:port/database';
 
 function parseSettings(raw: string): DatabaseSettings {
-  // Encodes spaces, and each `%` that starts no escape. The parser would do it too, but would damage other escapes next to them.
+  // Encodes spaces, and each `%` that starts no escape. The parser would encode them too, but would damage other escapes next to
+  // them.
   const url = raw.replace(/%(?![0-9a-f]{2})/gi, '%25').replaceAll(' ', '%20');
   const authority = /^postgres(?:ql)?:\/\/([^/?#]*)(?:\/([^?#]*))?/.exec(url);
   if (!authority) throw new UnusableDatabaseUrl(EXPECTED);
@@ -175,7 +176,7 @@ function parseWithoutTls(url: string, parameters: ReadonlyMap<string, string>): 
   return given;
 }
 
-/** Port in the URL, else in the variable PGPORT. */
+/** Port in the URL, else in the variable PGPORT, else 5432. */
 function portOf(given: string | null | undefined): number {
   const port = given || process.env.PGPORT || '5432';
   if (/^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536) return Number(port);
@@ -219,7 +220,7 @@ function allow(
 
 /**
  * Reads the TLS settings. Without `uselibpqcompat` the modes have the driver's meaning: `require` and `verify-ca` also check the
- * host name, which is stricter than in libpq and the behaviour of existing installations.
+ * host name, which is stricter than in libpq.
  */
 function tlsOf(
   parameters: ReadonlyMap<string, string>,
@@ -339,7 +340,7 @@ function shown(text: string): string {
   return /^[\w $,-]{0,40}$/.test(text) ? JSON.stringify(text) : '(not shown)';
 }
 
-/** True if connections to the database leave the machine. */
+/** False if the host is a local socket or a loopback address, so that connections to the database stay on the machine. */
 export function leavesMachine({ connection: { host = '' } }: DatabaseSettings): boolean {
   if (host.startsWith('/') || host === 'localhost' || host === '::1') return false;
   return !(isIP(host) === 4 && host.startsWith('127.'));

@@ -113,7 +113,7 @@ export class Database {
     return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount, max: options.max };
   }
 
-  /** Checks the database with one round trip. @throws if it isn't available or is read-only: a replica, or configured so */
+  /** Health check. @throws if the database isn't available or is read-only: a replica, or configured so */
   async probe(): Promise<void> {
     const { idle, used, max } = this.use;
     // If all connections are in use, a separate connection is used, because waiting for one would only measure the queue.
@@ -298,7 +298,7 @@ function endAfterTimeout(client: PoolClient, error: unknown): void {
 /** Time limits in milliseconds that prevent a frozen or lost database server from holding a request forever. */
 export const CONNECTION_LIMITS = {
   connectionTimeoutMillis: 5_000,
-  // Longer than any statement of a request takes, and shorter than the time limits of proxies.
+  // Longer than a statement of a request should take, and shorter than the time limits of proxies.
   statement_timeout: 15_000,
   query_timeout: 20_000,
   idle_in_transaction_session_timeout: 30_000,

@@ -21,13 +21,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { withExclusiveLock } from './exclusive-lock.ts';
 
-/** Operating system account that runs the database server. Null for the account of this process. */
+/** An operating system account that runs the database server instead of the account of this process. */
 export interface ServerAccount {
   uid: number;
   gid: number;
 }
 
-/** Paths of the database server's programs and data, and the account that runs it. */
+/**
+ * Paths of the database server's programs and data, and the account that runs the server. The account is null for that of this
+ * process.
+ */
 export interface ServerPlace {
   binaries: string;
   dataDirectory: string;
@@ -61,7 +64,7 @@ export async function choosePlace(dataDir: string): Promise<ServerPlace> {
   const canStay = account === null || mayEnter(account, dataDir);
   if (!canStay && !home && isDatabase(inside)) {
     throw new Error(
-      `The system account that owns ${inside} may no longer enter ${dataDir}. Allow others to enter (chmod o+x), or start as that account.`,
+      `The system account that owns ${inside} can no longer enter ${dataDir}. Allow others to enter this folder and each folder above it (chmod o+x).`,
     );
   }
   const shared = home ? path.dirname(home) : canStay ? null : sharedFolder();
@@ -195,8 +198,8 @@ function mayEnter({ uid, gid }: ServerAccount, folder: string): boolean {
 }
 
 /**
- * True if the account can run PostgreSQL's programs. Tried out, because the account must be able to read the program and every
- * library it loads.
+ * True if the account can run PostgreSQL's programs. Runs the programs to find out, because the account must be able to read the
+ * program and every library it loads.
  */
 function runs(native: string, account: ServerAccount | null): boolean {
   const options = { cwd: '/', ...account };

@@ -76,7 +76,7 @@ const READY_PATIENCE_MS = 60_000;
 const LOCK_PATIENCE_MS = 10_000;
 const POLL_EVERY_MS = 50;
 const WATCH_EVERY_MS = 500;
-/** Maximum pause between restarts of a server that keeps crashing. Each pause is longer than the previous one. */
+/** Maximum pause between attempts to restart a server. The pause doubles after each failed attempt, up to this maximum. */
 const MAX_WATCH_DELAY_MS = 10_000;
 const MAX_LOG_BYTES = 10_000_000;
 
@@ -84,7 +84,7 @@ const MAX_LOG_BYTES = 10_000_000;
 interface ServerState {
   port: number;
   owner: ProcessIdentity;
-  /** Inode of DATA_DIR, to detect that this file was copied with a DATA_DIR. Older releases omit it. */
+  /** Inode of DATA_DIR, to detect that the stored state was copied with a DATA_DIR. Older releases omit it. */
   inode?: number;
 }
 
@@ -111,7 +111,7 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
 
 /**
  * Makes this DATA_DIR the owner of its database. The previous owner is refused from then on.
- * @returns the database's folder; null if it is inside DATA_DIR and belongs to it anyway
+ * @returns the database's folder; null if this DATA_DIR has no database outside of it
  * @throws DatabaseOfAnotherFolder while a process of another DATA_DIR uses the database
  */
 export async function claimEmbeddedPostgres(givenDir: string): Promise<string | null> {
@@ -382,7 +382,7 @@ class RunningServer implements EmbeddedPostgres {
     }
   }
 
-  /** Waits until the database server accepts connections. False if it ended or never did. */
+  /** Waits until the database server accepts connections. False if the server ended or wasn't ready within the time limit. */
   async #waitUntilReady(): Promise<boolean> {
     const deadline = performance.now() + READY_PATIENCE_MS;
     while (this.#postmaster && isRunning(this.#postmaster) && performance.now() < deadline) {
@@ -444,5 +444,5 @@ class RunningServer implements EmbeddedPostgres {
   }
 }
 
-/** SQLSTATE of PostgreSQL. */
+/** SQLSTATE for a wrong password. */
 const INVALID_PASSWORD = '28P01';

@@ -33,7 +33,7 @@ export async function withExclusiveLock<T>(file: string, work: () => Promise<T>,
   }
 }
 
-/** Takes the lock. Writes the file completely before linking it into place, so that it always names its holder. */
+/** Takes the lock if it is free. Writes the file completely before linking it into place, so that it always names its holder. */
 function take(file: string): boolean {
   const draft = `${file}.${randomUUID()}`;
   try {

@@ -22,8 +22,9 @@ const MOST = 128;
 const MOST_WAITING = 8_192;
 
 /**
- * Writes concurrent items in one transaction. A single item doesn't wait. If a batch fails because of one item's data, the items
- * are written one by one, so that the others succeed. Any other error fails all items.
+ * Writes concurrent items in one transaction. A single item waits only for the end of the current turn of the event loop. If a
+ * batch fails because of one item's data, its items are written one by one, so that the others succeed. Any other error fails all
+ * items of the batch.
  */
 export class GroupCommit<Item, Result> {
   readonly #batches: Batches<Item, Result>;
@@ -52,7 +53,7 @@ export class GroupCommit<Item, Result> {
     return this.#batches.add(item);
   }
 
-  /** Resolves when all running writes have ended. */
+  /** Resolves when every item added before the call is written or has failed. */
   stop(): Promise<void> {
     return this.#batches.stop();
   }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLockFailure } from './sqlstate.ts';
 
-/** Maximum number of attempts. An attempt can fail with a lock timeout of half a second while a migration waits for a table. */
+/** Maximum number of attempts, including the first. */
 const MAX_ATTEMPTS = 5;
 const PAUSE_MS = 20;
 
 /**
- * Retries `work` after a deadlock or a lock timeout, when PostgreSQL has rolled it back.
+ * Retries `work` after a deadlock, a serialization failure or a lock timeout, when PostgreSQL has rolled it back.
  * @param work one transaction or one statement, which leaves nothing in memory when it fails
  */
 export async function retriedOnLock<T>(work: () => Promise<T>): Promise<T> {

@@ -33,8 +33,8 @@ import { isCanceled, isLockFailure } from './sqlstate.ts';
 
 export interface MigrationLimits {
   /**
-   * Milliseconds for which a schema change waits for its lock. Statements of others on the table wait behind it. Well below the
-   * second after which PostgreSQL detects deadlocks, so that the migration ends its wait first.
+   * Milliseconds for which a schema change waits for its lock. Other clients' statements on the table wait behind the change.
+   * Well below the second after which PostgreSQL detects deadlocks, so that the migration ends its wait first.
    */
   lockTimeoutMs: number;
   /** Milliseconds for which a step is retried while its lock isn't available. */
@@ -196,7 +196,10 @@ export class MigrationRunner {
     if (done > 0) this.#logger.info(`${name}: all ${done} rows of ${table}`);
   }
 
-  /** Retries `work` while other transactions hold its lock. A failed attempt has changed nothing. */
+  /**
+   * Retries `work` while other transactions hold its lock. A failed attempt leaves nothing, except an invalid index that the
+   * next attempt drops.
+   */
   async #untilLocked<T>(name: string, work: () => Promise<T>, onFailure?: () => void): Promise<T> {
     const deadline = performance.now() + this.#limits.patienceMs;
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {

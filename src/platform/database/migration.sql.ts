@@ -1,7 +1,10 @@
 /** Sends a statement over the connection of a migration and returns its rows. */
 export type RunQuery = (text: string, values?: unknown[]) => Promise<object[]>;
 
-/** How far the running migration has come. */
+/**
+ * Progress of the running migration: number of finished steps, and last key and number of the rows that the current step has
+ * handled.
+ */
 export interface MigrationProgress {
   step: number;
   lastKey: string;
@@ -18,7 +21,7 @@ export interface BackfilledRows {
   table: string;
   /** Text column with a unique index. The batches of rows follow its order. */
   key: string;
-  /** SET clause. */
+  /** SQL of the SET clause, without the word `set`. */
   set: string;
   /** SQL condition that is false for updated rows, so that a repeated batch skips them. */
   where: string;
@@ -160,7 +163,10 @@ export async function endBatches(query: RunQuery, lockTimeoutMs: number): Promis
   await query(`set lock_timeout = ${lockTimeoutMs}; reset synchronous_commit`);
 }
 
-/** Updates the next `size` rows after a key and records the progress. Null when all rows are updated. */
+/**
+ * Updates those of the next `size` rows after a key that match `where`, and records the progress. Null when no row follows the
+ * key.
+ */
 export async function backfillBatch(
   query: RunQuery,
   migration: string,

@@ -20,7 +20,7 @@ import { SCHEMA_RELEASE_TABLE } from './migration.sql.ts';
 export interface OrmOptions {
   databaseUrl: string;
   poolSize: number;
-  /** Entities of all features. The ORM knows no others. */
+  /** Entities of all features, in addition to those of the platform. The ORM knows no others. */
   entities: readonly EntityClass[];
 }
 

@@ -50,7 +50,7 @@ export class ReadCache<T> {
     this.#keep(key, value, this.#now());
   }
 
-  /** Removes all cached values. Results of reads that began before are no longer cached. */
+  /** Removes all cached values. Results of reads that are still running won't be cached. */
   forgetAll(): void {
     this.#kept.clear();
     this.#reading = new Map();

@@ -149,8 +149,8 @@ function momentOf(clock: Clock, databaseTime: Date): ClockReading {
 }
 
 /**
- * Milliseconds by which a clock jumped between two readings, in either direction, compared with the monotonic clock. The larger
- * jump of the database's and the process's clock.
+ * Milliseconds by which a clock jumped between two readings, in either direction, compared with the monotonic clock. Returns the
+ * larger of the jumps of the database's clock and the process's clock.
  */
 function clockJump(before: ClockReading, now: ClockReading): number {
   const elapsedMs = now.elapsedMs - before.elapsedMs;

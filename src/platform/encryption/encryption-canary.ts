@@ -48,7 +48,7 @@ export function encryptionCheck({ database, encryption, source, samples }: Canar
     async assert({ makes }) {
       const canary = await find();
       if (canary) return assertRead(canary);
-      // Checks stored values too, for a database from before the canary existed, or one that contains only encrypted texts.
+      // Without a canary, checks stored values instead, because a database can contain encrypted values but no canary.
       for (const sample of await samples()) if (sample) assertRead(sample);
       if (!makes) return;
       await storeCanary(database, encryption);

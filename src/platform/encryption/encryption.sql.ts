@@ -34,7 +34,10 @@ export interface EnvelopedRow {
   encrypted: Buffer;
 }
 
-/** Locks and reads the next encrypted values of a column, in the order of their contexts. Skips null values. */
+/**
+ * Locks and reads at most `most` encrypted values of a column whose contexts come after `after`, in the order of the contexts.
+ * Skips null values.
+ */
 export function lockEnveloped(
   em: EntityManager,
   { table, column, context }: EnvelopedColumn,

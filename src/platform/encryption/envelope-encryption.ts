@@ -55,7 +55,7 @@ export class EnvelopeEncryption {
   }
 }
 
-/** Nonce, ciphertext, tag. */
+/** Encrypts with AES-256-GCM. Returns nonce, ciphertext and tag, one after the other. */
 function boxed(key: Buffer, plain: Uint8Array, context: string): Buffer {
   const nonce = randomBytes(NONCE_LENGTH);
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context, 'utf8'));

@@ -2,12 +2,12 @@ import type { Context } from '../context.ts';
 import { type EnvelopedColumn, lockEnveloped, updateEnveloped } from './encryption.sql.ts';
 import type { EnvelopeEncryption } from './envelope-encryption.ts';
 
-/** Number of encrypted texts in memory at once. Texts can be large. */
+/** Maximum number of encrypted texts in memory at once. Texts can be large. */
 const BATCH = 100;
 
 /**
- * Re-encrypts all records' keys with another master key, in one transaction. Skips records that already use it, so it can be
- * repeated. Returns the number of changed records.
+ * Re-encrypts all records' keys with another master key, in one transaction. Skips records that already use that key, so the call
+ * can be repeated. Returns the number of changed records.
  * @throws if neither master key decrypts a record
  */
 export function rewrapAll(

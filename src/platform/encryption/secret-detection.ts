@@ -4,7 +4,10 @@ import { kindOfId } from '../ids.ts';
 const RANDOM_WORD = /[0-9A-Za-z]{20,}/g;
 /** Words that can contain `-` and `_`, as base64url does. Splitting random text at them would make words too short to judge. */
 const WORDS = /[\w-]{20,}/g;
-/** Positions where lower case, upper case and digits change: rare in words, but at every second character of random text. */
+/**
+ * Matches positions where lower case, upper case and digits change: rare in words, but at about every second character of random
+ * text.
+ */
 const CHANGE_OF_SORT = /[a-z](?=[A-Z0-9])|[A-Z](?=[a-z0-9])|[0-9](?=[A-Za-z])/g;
 
 /**
@@ -19,7 +22,7 @@ export function looksSecret(text: string): boolean {
 
 /**
  * True if the text looks random. Without a digit, more changes are required, because names of the service made of short words
- * look similar.
+ * look similar to random text.
  */
 function isScrambled(words: string): boolean {
   const changes = words.match(CHANGE_OF_SORT)?.length ?? 0;

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { writeDurably } from '../storage/durable-file.ts';
 
 /** The file of a stored secret can't be used. */
 export class SecretUnusable extends Error {
@@ -40,13 +41,10 @@ export function foundSecret(dataDir: string, name: string): string | null {
   }
 }
 
-/** Replaces the file of a stored secret atomically. */
-export function replaceSecret(dataDir: string, name: string, secret: string): void {
+/** Replaces the file of a stored secret atomically. The new secret is durable when the promise is fulfilled. */
+export function replaceSecret(dataDir: string, name: string, secret: string): Promise<void> {
   const file = secretFile(dataDir, name);
-  const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  writeFileSync(draft, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });
-  renameSync(draft, file);
+  return writeDurably(file, `${secret}\n`, `${file}.${randomBytes(6).toString('hex')}`);
 }
 
 function usable(file: string): string {

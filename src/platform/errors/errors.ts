@@ -11,7 +11,7 @@ export interface ValueIssue {
 
 /** Maximum number of rejected values in a response. */
 export const MAX_ISSUES = 20;
-/** Maximum characters of one message in a response. Only messages with long names chosen by callers reach it. */
+/** Maximum characters of one message in a response. Messages can contain long names that callers have chosen. */
 const MAX_DETAIL_LENGTH = 1_000;
 
 /** Returns the first rejected values, at most `MAX_ISSUES`, each with a message of limited length. */
@@ -35,7 +35,7 @@ interface RefusalOptions {
   cause?: unknown;
 }
 
-/** An error whose message is meant for the caller. Messages of all other errors are hidden from callers. */
+/** An error whose message is meant for the caller. GraphQL and REST responses hide the messages of other errors. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly issues: ValueIssue[];
@@ -71,8 +71,8 @@ export const serviceUnavailable = (what: string, cause: unknown) =>
   });
 
 /**
- * Makes the refusal for more concurrent requests than database connections. The database is running, and a retry shortly after
- * succeeds.
+ * Makes the refusal of a request for which no database connection became free. The database is running, so a retry can succeed
+ * shortly after.
  */
 const overloaded = (cause: unknown) =>
   new Refusal('OVERLOADED', 'The service is overloaded. Nothing was done. Try again shortly.', {
@@ -110,7 +110,7 @@ export function toRefusal(error: unknown): Refusal {
 
 const isNamed = (error: unknown, name: string) => error instanceof Error && error.name === name;
 
-/** PostgreSQL's code `disk_full`. Below it, the operating system's codes for a full disk or an exhausted quota. */
+/** PostgreSQL's code `disk_full`. `FULL_CODES` are the operating system's codes for a full disk or an exhausted quota. */
 const FULL_STATE = '53100';
 const FULL_CODES = ['ENOSPC', 'EDQUOT'];
 
@@ -165,7 +165,7 @@ export function lacksDatabase(error: unknown): boolean {
  * statement), and 25006 (read-only).
  */
 const AWAY_STATES = /^(08|53|57P|25006)/;
-/** Node's error codes for connections that were refused, reset or timed out. */
+/** Node's error codes for connections that failed, were lost or timed out. */
 const AWAY_CODES = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
 /** Messages of pg, which reports a lost or refused connection as a plain Error without a code. */
 const AWAY_MESSAGES =

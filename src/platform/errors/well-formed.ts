@@ -4,14 +4,15 @@ import { badUserInput } from './errors.ts';
 /** Maximum lengths of texts, in UTF-16 code units. */
 export interface TextLengths {
   usual: number;
-  /** Maximum lengths above the default, by JSON pointer to the text. */
+  /** Maximum lengths above `usual`, by JSON pointer to the text. */
   longer: ReadonlyMap<string, number>;
 }
 
 /**
- * Rejects text that PostgreSQL can't store (NUL) or UTF-8 can't encode (a lone surrogate, which would be stored as another
- * character), nesting deeper than 64, and too long texts if `lengths` is given. Ignores binary values.
- * @throws Refusal BAD_USER_INPUT with the JSON pointer of the text
+ * Rejects texts and names of members that PostgreSQL can't store (NUL) or UTF-8 can't encode (a lone surrogate, which would be
+ * stored as another character). Also rejects nesting deeper than 64, and too long texts if `lengths` is given. Ignores binary
+ * values.
+ * @throws Refusal BAD_USER_INPUT with the JSON pointer of the text, or of the object with the name
  */
 export function assertWellFormed(value: unknown, lengths?: TextLengths, pointer = '', depth = 0): void {
   if (typeof value === 'string') {
@@ -22,7 +23,14 @@ export function assertWellFormed(value: unknown, lengths?: TextLengths, pointer 
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;
   if (depth >= MAX_JSON_DEPTH)
     throw badUserInput(`The input has more than ${MAX_JSON_DEPTH} levels. Send less nesting.`);
-  for (const [key, child] of Object.entries(value)) assertWellFormed(child, lengths, `${pointer}/${key}`, depth + 1);
+  for (const [key, child] of Object.entries(value)) {
+    const fault = faultOf(key);
+    if (fault) {
+      const detail = `The name of a member ${fault}`;
+      throw badUserInput(`${pointer || 'The value'}: ${detail}`, [{ pointer, detail }]);
+    }
+    assertWellFormed(child, lengths, `${pointer}/${key}`, depth + 1);
+  }
 }
 
 function lengthFault(text: string, { usual, longer }: TextLengths, pointer: string): string | undefined {

@@ -6,7 +6,7 @@ const OutboxEventSchema = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     type: p.string(),
     payload: p.json<Record<string, unknown>>(),
-    // Owner of the work that caused the event. Listeners act on the owner's behalf. Null for the oldest events.
+    // Owner of the work that caused the event. Listeners act on the owner's behalf. Null if the event has no owner.
     owner: p.string().nullable(),
     occurredAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
     dispatchedAt: p.datetime(3).nullable(),

@@ -40,7 +40,7 @@ export async function countWaitingEvents(em: EntityManager): Promise<{ count: nu
   return row!;
 }
 
-/** Deletes up to `most` events that were dispatched more than `days` ago. Returns their number. */
+/** Deletes up to `most` events that were dispatched more than `days` days ago. Returns their number. */
 export async function deleteDispatchedEvents(em: EntityManager, days: number, most: number): Promise<number> {
   const deleted = await sql(
     em,
@@ -52,7 +52,7 @@ export async function deleteDispatchedEvents(em: EntityManager, days: number, mo
   return deleted.length;
 }
 
-/** Locks and reads the oldest events that weren't dispatched. Skips those that another process has locked. */
+/** Locks and reads the oldest events that weren't dispatched, at most `most`. Skips events that another process has locked. */
 export function lockWaitingEvents(em: EntityManager, most: number): Promise<WaitingEvent[]> {
   return sql<WaitingEvent>(
     em,

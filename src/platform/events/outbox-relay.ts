@@ -12,7 +12,7 @@ import {
 } from './outbox-event.sql.ts';
 
 const BATCH = 100;
-/** Maximum number of events deleted per statement. More would hold its locks for too long. */
+/** Maximum number of events deleted per statement. Deleting more would hold the locks for too long. */
 const MAX_FORGOTTEN = 10_000;
 /** Interval of polling for events that couldn't be dispatched at once. New events send a notification. */
 const LOOK_EVERY_MS = 5_000;
@@ -65,7 +65,7 @@ export class OutboxRelay {
     return countWaitingEvents(em);
   }
 
-  /** Deletes events that were dispatched more than `days` ago. Returns their number. */
+  /** Deletes at most 10,000 events that were dispatched more than `days` days ago. Returns their number. */
   forgetDispatched({ em }: Context, days: number): Promise<number> {
     return deleteDispatchedEvents(em, days, MAX_FORGOTTEN);
   }

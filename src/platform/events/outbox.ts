@@ -22,7 +22,7 @@ export function publish<Type extends EventType>({ em, principal }: Context, type
   em.persist(em.create(OutboxEvent, { type, payload: payload as Record<string, unknown>, owner }));
 }
 
-/** Publishes several events in one SQL statement, for code that also writes their rows in one statement. */
+/** Publishes several events in one SQL statement, for code that writes many rows in one statement. */
 export async function publishAll(
   em: EntityManager,
   events: readonly { [Type in EventType]: { type: Type; payload: Events[Type]; owner: string | null } }[EventType][],
@@ -32,8 +32,8 @@ export async function publishAll(
 }
 
 /**
- * Deletes all events about an object that was erased, dispatched or not. Scans the whole table, so it is only for rare
- * operations.
+ * Deletes all events, dispatched or not, whose payload has the id of an erased object under the name `member`. Scans the whole
+ * table, so it is only for rare operations.
  */
 export async function unpublish(em: EntityManager, member: string, id: string): Promise<void> {
   await deleteEventsOf(em, member, id);
@@ -62,8 +62,8 @@ export interface Listener<Type extends EventType = EventType> {
    */
   isWanted?(em: EntityManager): Promise<boolean>;
   /**
-   * Handles at most `MAX_BATCH` new events. If it throws, it receives them again one by one, so that one failing event doesn't
-   * block the others.
+   * Handles a batch of at most 20 events. If it throws, it receives the events again one by one, so that one failing event
+   * doesn't block the others.
    */
   handle(events: readonly ReceivedEvent<Type>[]): Promise<void>;
 }

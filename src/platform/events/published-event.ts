@@ -30,7 +30,7 @@ export function publishedEvent<Type extends EventType>(definition: PublishedEven
   return definition as unknown as PublishedEvent;
 }
 
-/** Returns the published events of all features. @throws if two have the same name or the same type */
+/** Returns the published events sorted by name. @throws if two have the same name or the same type */
 export function publishedOnce(events: readonly PublishedEvent[]): readonly PublishedEvent[] {
   for (const key of ['name', 'type'] as const) {
     const twice = events.find((event, index) => events.findIndex((one) => one[key] === event[key]) < index);

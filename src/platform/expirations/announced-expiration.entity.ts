@@ -4,10 +4,10 @@ const AnnouncedExpirationSchema = defineEntity({
   name: 'AnnouncedExpiration',
   tableName: 'announced_ending',
   properties: {
-    // Id of the key, token or link that expires, or name of the deployment.
+    // Id of the key, token or link that expires, name of the deployment whose price expires, or digest of the certificate.
     subjectId: p.string().primary(),
     endsAt: p.datetime(3).index(),
-    // Days before the expiration of the last announcement: 30, 7 or 1.
+    // Number of days before the expiration at which the last announcement was due: 30, 7 or 1.
     daysBefore: p.smallint(),
   },
 });

@@ -1,17 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../database/database.ts';
 
-/** An announcement of an expiration that is due. */
+/** A due announcement of an expiration. */
 export interface DueAnnouncement {
   subjectId: string;
   endsAt: Date;
   daysBefore: number;
 }
 
-/**
- * Stores announcements of expirations. Returns the subjects whose announcement is new: another process could have stored the
- * others.
- */
+/** Stores announcements of expirations. Returns the ids of the subjects whose announcement wasn't stored before. */
 export async function insertAnnouncements(em: EntityManager, due: readonly DueAnnouncement[]): Promise<Set<string>> {
   if (due.length === 0) return new Set();
   const rows = await sql<{ id: string }>(
@@ -26,7 +23,7 @@ export async function insertAnnouncements(em: EntityManager, due: readonly DueAn
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Deletes announcements of expirations more than `days` ago. Returns their number. */
+/** Deletes the announcements of expirations that were more than `days` days ago. Returns the number of deleted announcements. */
 export async function deleteOldAnnouncements(em: EntityManager, days: number): Promise<number> {
   const rows = await sql(
     em,

@@ -23,17 +23,15 @@ export interface Expiration {
   title: string;
   endsAt: Date;
   /**
-   * Start of the validity. Null if unknown. If the whole validity is shorter than the time between an announcement and the
-   * expiration, that announcement is skipped.
+   * Start of the validity. Null if unknown. An announcement is skipped unless the whole validity is longer than the time between
+   * the announcement and the expiration.
    */
   beganAt: Date | null;
   /** Customer that is notified in addition to the operators. Null for operators only. */
   customerId: string | null;
 }
 
-/**
- * Finds things that expire before `until` and have no successor. Includes those that have already expired and are still needed.
- */
+/** Finds things that expire by `until` and have no successor, including things that have already expired and are still needed. */
 export type FindExpirations = (ctx: Context, until: Date) => Promise<readonly Expiration[]>;
 
 declare module '../contributions.ts' {
@@ -60,12 +58,17 @@ const DAY_MS = 86_400_000;
 export const ANNOUNCED_DAYS = [1, 7, 30] as const;
 const FIRST_DAYS = 30;
 
-/** An expiration with its latest announcement: 30, 7 or 1 days before, or 0 after it. */
+/**
+ * An expiration with the number of days before it at which its latest announcement was due: 30, 7 or 1; 0 after the expiration.
+ */
 export interface UpcomingExpiration extends Expiration {
   daysBefore: number;
 }
 
-/** All credentials, certificates and prices that expire within 30 days, the earliest first. */
+/**
+ * Expirations that have already happened or whose first announcement is due, the earliest first. The first announcement is due 30
+ * days before the expiration, later for a short validity.
+ */
 export async function upcomingExpirations(ctx: Context, contributed: ReadContributions): Promise<UpcomingExpiration[]> {
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + FIRST_DAYS * DAY_MS);
@@ -81,7 +84,8 @@ export async function upcomingExpirations(ctx: Context, contributed: ReadContrib
 }
 
 /**
- * Days before the expiration of the latest announcement at this time; 0 after the expiration. Null before the first announcement.
+ * Number of days before the expiration at which the latest announcement was due; 0 after the expiration. Null before the first
+ * announcement.
  */
 export function announcementAt({ endsAt, beganAt }: Pick<Expiration, 'endsAt' | 'beganAt'>, now: Date): number | null {
   const left = endsAt.getTime() - now.getTime();

@@ -16,7 +16,7 @@ export interface CapabilityCheckResult {
   remedy: string | null;
 }
 
-/** A feature of an installation that can be on, off or not configured. */
+/** A capability of an installation. It is on, off or not configured. */
 export interface ServiceCapability {
   /** Unique name of the capability, e.g. `time-stamps`. A name never changes its meaning. */
   name: string;

@@ -9,11 +9,11 @@ export interface Probe {
   name: string;
   /** True if the service can't work without the dependency. If false, its failure only makes the service `degraded`. */
   required: boolean;
-  /** False if the installation doesn't use the dependency, so that the health report omits it. Default: true. */
+  /** Returns false if the installation doesn't use the dependency, so that the health report omits it. Default: true. */
   isUsed?(): Promise<boolean>;
   /**
-   * False if the state of the dependency isn't known. For dependencies that aren't probed, because that would cost money or
-   * depend on another company: their state follows from the latest calls. Default: true.
+   * Returns false while the state of the dependency isn't known. Some dependencies aren't called by the probe, because a call
+   * would cost money or depend on another company. Their state follows from the latest ordinary calls. Default: true.
    */
   isKnown?(): boolean;
   /** True if the reason of a failure is logged elsewhere. A failure that lasts for weeks would otherwise fill the log. */

@@ -3,7 +3,9 @@ import type { ChangeHeld } from './change-held.ts';
 
 declare module '../contributions.ts' {
   interface Contributions {
-    /** Functions that hold changes for approval, by kind of change. For features that are composed before the approvals. */
+    /**
+     * Functions that hold changes for approval, by kind of change. For features that are composed before the feature `approvals`.
+     */
     changeHolds: Partial<Record<HeldChangeKind, HoldChange>>;
     /** Functions that apply held changes after their approval, by kind of change. */
     changeMakers: Partial<Record<HeldChangeKind, ChangeMaker>>;
@@ -23,7 +25,7 @@ export interface ProposedChange {
   readonly subjectId: string;
   /** One sentence that describes the change. */
   readonly title: string;
-  /** Returns the details of the change as JSON. Called only if the change is held. */
+  /** Returns the details of the change as values that JSON can represent. Called only if the change is held. */
   details(): Promise<{ change: HeldChange; before: unknown; after: unknown }>;
 }
 
@@ -37,6 +39,6 @@ export type HoldChange = (ctx: Context, proposed: ProposedChange) => Promise<Cha
 export interface ChangeMaker {
   /** True if the object is still in the state on which the change is based. */
   fits(ctx: Context, change: HeldChange): Promise<boolean>;
-  /** Applies the change. Returns false, without changing anything, if the object has changed since. */
+  /** Applies the change. Returns false, without changing anything, if the object has changed since the change was proposed. */
   make(ctx: Context, change: HeldChange): Promise<boolean>;
 }

@@ -3,7 +3,10 @@ import type { RequestHandler } from 'express';
 import type { Logger } from '../observability/logger.ts';
 import { isOwn } from './own-requests.ts';
 
-/** Logs one line per request, with the route's pattern instead of the path, because a path can contain a token. */
+/**
+ * Logs one line per request, except the service's own, with the route's pattern instead of the path, because a path can contain
+ * a token.
+ */
 export function accessLog(logger: Logger): RequestHandler {
   if (!logger.isLevelEnabled('info')) return (_req, _res, next) => next();
   return (req, res, next) => {

@@ -5,14 +5,16 @@ import { unacknowledgedBytes } from './unacknowledged-bytes.ts';
 
 export interface PaceLimits {
   /**
-   * Minimum bytes per second at which a client sends a body, measured over `bodyWindowMs`. A weak mobile connection is twice as
-   * fast.
+   * Minimum bytes per second at which a client must send a body, measured over `bodyWindowMs`. A weak mobile connection is twice
+   * as fast.
    */
   bodyBytesPerSecond: number;
   bodyWindowMs: number;
   /** Maximum milliseconds for a whole body: enough for 25 MB at 14 kB/s. */
   bodyMs: number;
-  /** Minimum bytes per second at which a client reads a response, measured over `answerWindowMs` while bytes wait to be sent. */
+  /**
+   * Minimum bytes per second at which a client must read a response, measured over `answerWindowMs` while bytes wait to be sent.
+   */
   answerBytesPerSecond: number;
   answerWindowMs: number;
 }
@@ -157,7 +159,7 @@ export function watchBody(req: IncomingMessage, refuse: (refusal: Refusal) => vo
 
 /**
  * Number of bytes that the kernel has accepted. Node reports the unsent part of one large write only by the socket's internal
- * handle, which it also uses itself to detect slow readers.
+ * handle. Node itself also uses this handle to detect slow readers.
  */
 function sentBytes(socket: Socket): number {
   const { _handle: handle } = socket as Socket & {

@@ -57,7 +57,7 @@ export class GuardedAddresses {
     this.#resolve = resolve;
   }
 
-  /** Normalises a URL and removes its final slash. @throws AddressNotAllowed for faults that are visible in the text */
+  /** Parses a URL and checks its text, without DNS. @throws AddressNotAllowed for faults that are visible in the text */
   allowed(text: string): URL {
     const url = text.length <= MAX_URL_LENGTH ? URL.parse(text) : null;
     if (!url)
@@ -83,8 +83,8 @@ export class GuardedAddresses {
   }
 
   /**
-   * Checks a URL and the IP addresses that its host name has at this moment. Behind a proxy, the proxy resolves the name, so only
-   * the URL is checked.
+   * Checks the IP addresses that the host name of a URL from `allowed` has at this moment. Behind a proxy, checks nothing,
+   * because the proxy resolves the name.
    * @throws AddressNotAllowed, or the error of DNS
    */
   async assertResolves(url: URL): Promise<void> {
@@ -140,7 +140,10 @@ function isNeverCalled(text: string): boolean {
   return METADATA.some(([range, bits]) => range.kind() === address.kind() && address.match([range, bits] as never));
 }
 
-/** Parses an IP address. If an IPv6 address contains an IPv4 address, returns that one, so that it is checked. */
+/**
+ * Parses an IP address. For an IPv4-mapped or NAT64 address, returns the IPv4 address that it contains, so that this one is
+ * checked.
+ */
 function plainAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 {
   const address = ipaddr.parse(text);
   if (address.kind() === 'ipv4') return address;

@@ -24,7 +24,7 @@ export const REQUEST_HEADERS = {
   },
   'Idempotency-Key': {
     description:
-      'Idempotency key of 1 to 255 printable characters. The same key with the same request has one effect and the same response. Anonymous callers need a key of at least 20 characters that is hard to guess, such as a random UUID. Quotation marks around it are removed.',
+      'Idempotency key of 1 to 255 printable characters. A repeated request with the same key has no second effect. For seals, and for tasks and images under `/v1`, it gets the same response; otherwise the current state of the first request’s object, without secrets. For seals, anonymous callers need a key of at least 20 characters that is hard to guess, such as a random UUID. For runs and images, the request needs a credential. Quotation marks around the key are removed.',
     schema: { type: 'string', maxLength: 257 },
     example: '3d2c1a5e-6b7f-4f0e-9c8d-2a1b0c9d8e7f',
   },
@@ -176,12 +176,12 @@ export const ANSWER_HEADERS = {
   },
   'X-Imprimatur-Model': {
     description:
-      'Model that answered, as named by its provider; `sandbox/…` for a simulated answer. Percent-encoded: everything but printable ASCII, and `%`.',
+      'Model that answered, as named by its provider; `sandbox/…` for a simulated answer. Non-ASCII characters, control characters and `%` are percent-encoded as UTF-8.',
     schema: TEXT,
     example: 'gpt-6-luna',
   },
   'X-Imprimatur-Not-Final': {
-    description: 'True if the answer is a draft that a person must review before a customer sees it.',
+    description: 'True if the answer is a draft that a person must review before an end customer sees it.',
     schema: { type: 'string', enum: ['true', 'false'] },
     example: 'false',
   },
@@ -191,7 +191,7 @@ export const ANSWER_HEADERS = {
     example: '1.20',
   },
   'X-Imprimatur-Past-Soft-Cap': {
-    description: 'True if the account has exceeded its soft cap this month.',
+    description: 'True if the account has reached its soft cap this month.',
     schema: { type: 'string', enum: ['true', 'false'] },
     example: 'false',
   },
@@ -227,7 +227,7 @@ export const ANSWER_HEADERS = {
   },
   'X-Imprimatur-Warnings': {
     description:
-      'Parts of the request that were ignored, as sentences. Percent-encoded: everything but printable ASCII, and `%`.',
+      'Sentences about parts of the request that were left out or replaced. Non-ASCII characters, control characters and `%` are percent-encoded as UTF-8.',
     schema: TEXT,
     example: 'Not applied: frequency_penalty.',
   },
@@ -254,7 +254,7 @@ export const ANSWER_HEADERS = {
   },
   'X-Should-Retry': {
     description:
-      '`false`: repeating the request is useless or was already done. `true`: the request is in progress, and a repetition returns its answer.',
+      '`false`: repeating the request at once is useless, or the service has already repeated its calls to providers. `true`: the request is in progress, and a repetition returns its answer.',
     schema: { type: 'string', enum: ['true', 'false'] },
     example: 'false',
   },

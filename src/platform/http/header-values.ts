@@ -9,8 +9,8 @@ export function toHeaderText(text: string): string {
 }
 
 /**
- * Encodes the service's own text for a header value: percent-encodes only characters that a header can't contain, because Node
- * throws for them.
+ * Encodes the service's own text for a header value: percent-encodes everything but printable ASCII, because Node throws for many
+ * other characters.
  */
 export function toHeaderValue(value: string): string {
   return value.toWellFormed().replace(/[^\x20-\x7e]/gu, encodeURIComponent);

@@ -52,7 +52,7 @@ export function createPatientServer(given: Partial<ConnectionLimits> = {}): Serv
 export const anotherPort = (port: number) =>
   `set PORT to another, such as PORT=${port + 100 <= MAX_PORT ? port + 100 : port - 100} npm start`;
 
-/** Starts listening. @throws with a sentence for the operator if the port is in use */
+/** Starts listening. @throws with a sentence for the operator if the port is in use, or if the host or port can't be used */
 export function listen(server: Server, host: string, port: number, advice: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

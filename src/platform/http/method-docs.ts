@@ -39,7 +39,7 @@ export interface MethodDocs {
 export interface ParamDocs {
   description: string;
   example: string;
-  /** A regular expression. */
+  /** Regular expression that valid values match. */
   pattern?: string;
 }
 

@@ -3,7 +3,7 @@ import { Refusal } from '../errors/errors.ts';
 
 /**
  * Handles all methods of a path without a handler of their own: `OPTIONS` lists the path's methods, any other method is refused
- * with that list. `failed` formats the refusal. Register it after the path's own handlers.
+ * with that list. `failed` formats the refusal. Call this function after registering the path's own handlers.
  */
 export function closeMethods(
   app: Express,

@@ -7,7 +7,7 @@ import { type ProblemOptions, problemOf, refusalOfHttpError, sendProblem } from 
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Formats the error responses of a path. The refusal sets its own headers. */
+/** Sends the error responses of a path, each with the headers of its refusal. */
 export type ErrorShape = (res: Response, refusal: Refusal) => void;
 
 /**
@@ -100,7 +100,7 @@ interface ServeOptions extends ProblemOptions {
   logger: Logger;
 }
 
-/** Makes an error handler that answers in the given format and logs unexpected errors. */
+/** Makes an error handler that answers in the given format and logs errors with a status of 500 or more. */
 export function failed(errors: ErrorShape, logger: Logger): ErrorRequestHandler {
   return (error, _req, res, _next) => {
     const refusal = refusalOfHttpError(error) ?? toRefusal(error);

@@ -21,10 +21,12 @@ export const malformedMultipart = () => new Refusal('BAD_REQUEST', "The multipar
 
 /** Maximum bytes of a form's boundaries and part headers, in addition to its files. */
 const FRAME_BYTES = 100_000;
+/** Maximum bytes of the name of a field. */
+const MAX_NAME_BYTES = 100;
 
 /**
- * Reads a multipart form into memory. Names and media types of files aren't trusted. A form whose announced size is too large is
- * refused before reading, and an interrupted form leaves nothing behind.
+ * Reads a multipart form into memory. Ignores the names and media types that the client states for files. A form whose announced
+ * size is too large is refused before reading, and an interrupted form leaves nothing behind.
  * @throws Refusal BAD_REQUEST, PAYLOAD_TOO_LARGE, or REQUEST_TIMEOUT if the client sends too slowly
  */
 export function readMultipart(req: IncomingMessage, options: MultipartOptions): Promise<void> {
@@ -41,6 +43,7 @@ export function readMultipart(req: IncomingMessage, options: MultipartOptions): 
         files: maxFiles,
         fileSize: maxFileBytes,
         fields: maxFields,
+        fieldNameSize: MAX_NAME_BYTES,
         fieldSize: maxFieldBytes,
         parts: maxFields + maxFiles,
       },
@@ -76,9 +79,14 @@ export function readMultipart(req: IncomingMessage, options: MultipartOptions): 
     };
 
     parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
-      if (nameTruncated || valueTruncated) return settle(new Refusal('PAYLOAD_TOO_LARGE', 'A form field is too long.'));
+      if (nameTruncated || valueTruncated) {
+        const excess = nameTruncated
+          ? `The name of a form field is larger than ${MAX_NAME_BYTES} bytes.`
+          : `A form field is larger than ${maxFieldBytes.toLocaleString('en')} bytes.`;
+        return settle(new Refusal('PAYLOAD_TOO_LARGE', excess));
+      }
       if (!name) return malformed();
-      // The parser replaces invalid bytes with this character.
+      // The parser replaces invalid bytes with U+FFFD.
       if (value.includes('\uFFFD') || name.includes('\uFFFD')) {
         return settle(new Refusal('BAD_REQUEST', 'A form field is not valid UTF-8.'));
       }

@@ -69,7 +69,11 @@ export async function fetchPublic(url: string, options: FetchPublicOptions): Pro
  */
 function allowedUrl(text: string, base: URL | undefined, trusted: ReadonlySet<string>): URL {
   const url = URL.parse(text, base?.href);
-  if (!url) throw new UrlNotAllowed('MALFORMED', "The address isn't complete. It must start with https://.");
+  if (!url)
+    throw new UrlNotAllowed(
+      'MALFORMED',
+      'This isn’t a valid web address. Use a complete http or https address, e.g. `https://example.org/picture.jpg`.',
+    );
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new UrlNotAllowed('SCHEME', 'Only http and https addresses can be fetched.');
   }

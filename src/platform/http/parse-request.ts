@@ -13,7 +13,7 @@ export function assertDecodableQuery(url: string): void {
   }
 }
 
-/** Validates a body or query. @throws Refusal BAD_USER_INPUT that lists every invalid value */
+/** Validates a body or query. @throws Refusal BAD_USER_INPUT that lists the invalid values, at most `MAX_ISSUES` */
 export function parse<Parsed>(schema: z.ZodType<Parsed>, value: unknown, what: 'body' | 'query'): Parsed {
   assertWellFormed(value);
   const parsed = schema.safeParse(value, { error: what === 'body' ? sentenceOf : sentenceOfQuery });

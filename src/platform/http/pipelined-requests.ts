@@ -15,9 +15,9 @@ interface RequestQueue {
 }
 
 /**
- * Makes the requests of one connection wait for each other. Node alone starts all requests of a packet, a thousand and more, and
- * keeps each response in memory until the previous one was read. Here the next request starts when a response was sent, and a
- * connection with too many waiting requests is closed.
+ * Limits the concurrent requests of one connection. Node alone starts all requests of a packet, a thousand and more, and keeps
+ * each response in memory until the previous one was read. With this listener, further requests wait until a response was sent,
+ * and a connection with too many waiting requests is closed.
  */
 export function queuePipelined(listener: RequestListener): RequestListener {
   const lines = new WeakMap<Socket, RequestQueue>();

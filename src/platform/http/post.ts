@@ -18,7 +18,7 @@ export interface PostAnswer {
   status: number;
   /** `Content-Type` of the response with parameters. Empty if it has none. */
   contentType: string;
-  /** URL to which the response redirects. The redirect isn't followed. */
+  /** URL to which the response redirects. Null if it has none. The redirect isn't followed. */
   location: string | null;
   bytes: Uint8Array;
 }

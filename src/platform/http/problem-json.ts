@@ -4,7 +4,7 @@ import { type ProblemBody, type ProblemDetails, problemBody } from './problem-bo
 
 /** Renders a page about a problem, for browsers. */
 export interface ProblemPage {
-  /** Its Content-Security-Policy. */
+  /** Content-Security-Policy of the page. */
   readonly policy: string;
   html(problem: ProblemBody): Buffer;
 }
@@ -26,7 +26,8 @@ export function sendProblem(res: Response, { publicUrl, problemPage }: ProblemOp
   }
   const body = problemBody(problem, { publicUrl, requestId: res.locals.requestId });
   // Removes headers that were set for a successful response.
-  for (const name of ['ETag', 'Accept-Ranges', 'Content-Range', 'Content-Length']) res.removeHeader(name);
+  for (const name of ['ETag', 'Accept-Ranges', 'Content-Encoding', 'Content-Range', 'Content-Length'])
+    res.removeHeader(name);
   if (problem.retryAfterSeconds !== undefined) res.set('Retry-After', String(problem.retryAfterSeconds));
   res.status(body.status).set({ 'Cache-Control': 'no-store', ...problem.headers });
   if (!problemPage || !wantsPage(res)) {
@@ -55,7 +56,7 @@ export function problemOf(refusal: Refusal): ProblemDetails {
   };
 }
 
-/** Converts an error thrown by Express to a refusal. Null for other errors. */
+/** Converts an error thrown by Express to a refusal, and returns a refusal unchanged. Null for other errors. */
 export function refusalOfHttpError(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const { status } = (error ?? {}) as { status?: number };

@@ -15,7 +15,7 @@ interface ProxySettings {
   exceptions: string;
 }
 
-/** Proxies for requests to other hosts. Every connection to another host uses a dispatcher of this class. */
+/** Proxies for requests to other hosts. Makes dispatchers that use them. */
 export class Proxies {
   static readonly NONE = new Proxies({ http: null, https: null, exceptions: '' });
 

@@ -17,8 +17,8 @@ const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /**
- * True for an IP address of the public internet. If it contains another IP address, that one decides (IPv4-mapped, NAT64), or it
- * is refused (6to4 and Teredo tunnels, which don't serve pictures).
+ * True for an IP address of the public internet. An IPv4-mapped or NAT64 address is judged by the IPv4 address that it contains.
+ * Addresses of 6to4 and Teredo tunnels are refused.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;

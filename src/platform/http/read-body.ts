@@ -21,7 +21,7 @@ const DECODED_AT_ONCE = 2;
  * Maximum ratio by which the body of an anonymous request may grow when decompressed. Text rarely exceeds ten; more is an attack.
  */
 const MAX_SWELLING = 20;
-/** Decompressed bytes up to which the ratio isn't checked: a short text can consist of one repeated word. */
+/** Decompressed bytes that are allowed in addition to the ratio: a short text can consist of one repeated word. */
 const MAY_SWELL_BYTES = 100_000;
 
 export interface BodyOptions {

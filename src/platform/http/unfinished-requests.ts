@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-/** Time for receiving data that was in transit when the response was sent. */
+/** Milliseconds for receiving data that was in transit when the response was sent. */
 const LINGER_MS = 5_000;
 
 /**

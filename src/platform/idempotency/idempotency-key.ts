@@ -1,6 +1,6 @@
 import { Refusal } from '../errors/errors.ts';
 
-/** Characters. */
+/** Maximum length in UTF-16 code units. */
 const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 
 /**

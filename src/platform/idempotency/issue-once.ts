@@ -10,7 +10,7 @@ import { type KeyedInput, requestHash } from './request-hash.ts';
 
 /**
  * Stores the id of the issued object under the idempotency key, in the transaction of `inner`. Must be called last, because a
- * concurrent request with the same key waits there.
+ * concurrent request with the same key waits in this call until the transaction ends.
  */
 export type NoteIssued = (inner: Context, subjectId: string) => Promise<void>;
 
@@ -20,7 +20,7 @@ export const noNote: NoteIssued = async () => {};
 interface IssueOnce<Result> {
   /** Name of the mutation that issues the object. */
   mutation: string;
-  /** The whole input. */
+  /** The whole input of the mutation. */
   input: KeyedInput;
   /** Issues the object. Fails as a whole if `note` fails. */
   issue(note: NoteIssued): Promise<Result>;

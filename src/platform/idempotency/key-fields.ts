@@ -10,7 +10,7 @@ export function IdempotencyKeyField(): PropertyDecorator {
   });
 }
 
-/** Description of `alreadyIssued`. */
+/** Description of the field `alreadyIssued`. */
 export const ALREADY_ISSUED =
   'True if an earlier request with this idempotency key issued the object. This request changed nothing.';
 

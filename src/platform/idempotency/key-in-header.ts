@@ -46,7 +46,9 @@ function takesKey({ args: [input] }: GraphQLField<unknown, Context>): boolean {
   return isInputObjectType(type) && type.getFields().idempotencyKey !== undefined;
 }
 
-/** Number of root fields of an operation, including those in fragments and those that a directive skips. */
+/**
+ * Number of root fields of an operation, including those in fragments and those that a directive skips, but without `__typename`.
+ */
 function fieldsIn({ selections }: SelectionSetNode, fragments: GraphQLResolveInfo['fragments']): number {
   return selections.reduce((sum, selection) => {
     if (selection.kind === Kind.FIELD) return sum + (selection.name.value === '__typename' ? 0 : 1);

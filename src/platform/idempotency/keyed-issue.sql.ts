@@ -7,7 +7,7 @@ type NewIssue = Pick<KeyedIssue, 'caller' | 'key' | 'mutation' | 'requestHash' |
 
 /** Time for which an idempotency key is kept. An older row counts as missing. */
 const KEPT = `interval '24 hours'`;
-/** Maximum rows deleted per statement. More would hold the locks for too long. */
+/** Maximum rows deleted per statement. Deleting more would hold the locks for too long. */
 const MAX_DELETED = 10_000;
 
 /** Finds the object that was issued for a caller's idempotency key in the last 24 hours. */

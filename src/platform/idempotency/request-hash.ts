@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalBytes } from '../../proof/json.ts';
 
-/** SHA-256 of a request in hex. A null field counts like a missing field, and binary data by its own SHA-256. */
+/** SHA-256 of a request in hex. A null field counts like a missing field, and binary data counts like its own SHA-256. */
 export function requestHash(mutation: string, { idempotencyKey: _, ...request }: object & KeyedInput): string {
   return sha256(canonicalBytes({ mutation, request: plain(request) }));
 }

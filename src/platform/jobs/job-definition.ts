@@ -5,7 +5,7 @@ interface WorkDefinition {
   /** Name of the job's queue. Must not change between releases. */
   name: string;
   retryLimit: number;
-  /** Time limit of one attempt in seconds. After it another worker can start the job again. */
+  /** Time limit of one attempt in seconds. After this time, another worker can start the job again. */
   expireInSeconds: number;
   /** Seconds after which an unfinished job is abandoned, including retries. Default: 14 days. */
   retentionSeconds?: number;
@@ -20,13 +20,13 @@ export interface JobDefinition<Payload extends object> extends WorkDefinition {
   readonly recorded: string;
   /** Does the work of a job. Must tolerate running twice for one job, because a worker considered dead can still be slow. */
   handle(ctx: Context, payload: Payload): Promise<void>;
-  /** Called once when the last retry of a job has failed, also if the workers died. */
+  /** Called in a job of its own after the last retry of a job has failed, also if its workers died. Retried if it throws. */
   abandoned?(ctx: Context, payload: Payload): Promise<void>;
 }
 
 /**
- * Thrown if a job can't be attempted because a dependency isn't available. The job waits until the dependency is back, without
- * using up a retry.
+ * Thrown if a job can't be attempted because a dependency isn't available. The job is attempted again later, without using up a
+ * retry.
  */
 export class AttemptNotCounted extends Error {
   override readonly name = 'NoTry';

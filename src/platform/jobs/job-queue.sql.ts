@@ -11,8 +11,8 @@ export async function readQueueMs(em: EntityManager, schema: string): Promise<nu
 }
 
 /**
- * Makes jobs due that would wait more than `afterSeconds` from now, and sets all other future times of the queue to now. Returns
- * the number of jobs that became due. Used after the clock was set back.
+ * Makes jobs due that would wait more than `afterSeconds` from now, and sets start, heartbeat and monitoring times in the future
+ * to now. Returns the number of jobs that became due. Used after the clock was set back.
  */
 export async function pullForward(em: EntityManager, schema: string, afterSeconds: number): Promise<number> {
   const now = nowIn(schema);
@@ -36,8 +36,8 @@ export async function pullForward(em: EntityManager, schema: string, afterSecond
 }
 
 /**
- * Sets the start times of running jobs to now, and keeps waiting jobs for at least `keptSeconds` from now. Used after the clock
- * was set.
+ * Sets the start and heartbeat times of running jobs to now, and keeps waiting jobs for at least `keptSeconds` from now. Used
+ * after the clock was set.
  */
 export async function renewTimes(em: EntityManager, schema: string, keptSeconds: number): Promise<void> {
   const now = nowIn(schema);

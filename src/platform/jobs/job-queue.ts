@@ -23,8 +23,8 @@ const HEARTBEAT_REFRESH_SECONDS = 3;
 /** Interval in seconds at which one process searches for jobs of dead workers. Each search also counts the jobs. */
 const MONITOR_SECONDS = 5;
 /**
- * Interval at which each process tries to become the one that searches for jobs of dead workers, so that it is replaced after its
- * death.
+ * Interval at which each process tries to become the one that searches for jobs of dead workers, so that another process takes
+ * over after the searching one has died.
  */
 const SUPERVISE_MS = 2_000;
 /** Maximum time for which the stop of the service waits for a running search for jobs of dead workers. */
@@ -45,8 +45,8 @@ const DAY_SECONDS = 24 * 3600;
 /** Minimum seconds for which a job is kept after the clock was set. */
 const KEPT_SECONDS = 7 * DAY_SECONDS;
 /**
- * Options of jobs that are retried for a year, because they must survive long outages of other services. The pauses vary; a year
- * of them is less than this retry limit.
+ * Options of jobs that are retried for a year, because they must survive long outages of other services. The retry limit is
+ * higher than the number of retries that fit into a year.
  */
 export const TRIED_FOR_A_YEAR = { retryLimit: 1_000_000, retentionSeconds: 365 * DAY_SECONDS };
 const WORKER_OPTIONS = {
@@ -55,8 +55,8 @@ const WORKER_OPTIONS = {
   heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
 };
 /**
- * pg-boss waits by this clock within the process. By a wall clock that was set back, a worker would sleep until its old time
- * comes again.
+ * pg-boss waits by this clock within the process. With a wall clock that was set back, a worker would sleep until the clock
+ * reaches the old time again.
  */
 const MONOTONIC: Clock = {
   now: () => performance.timeOrigin + performance.now(),
@@ -73,7 +73,10 @@ export function queueConnections(poolSize: number): number {
   return Math.min(MAX_CONNECTIONS, Math.max(MIN_CONNECTIONS, Math.ceil(poolSize / 4)));
 }
 
-/** Job queue in PostgreSQL. A job is sent in the transaction that writes its row, so that neither exists without the other. */
+/**
+ * Job queue in PostgreSQL. A job is sent in the transaction of the change that needs it, so that neither exists without the
+ * other.
+ */
 export class JobQueue {
   readonly #boss: PgBoss;
   readonly #base: ContextBase;
@@ -113,7 +116,7 @@ export class JobQueue {
       clock: MONOTONIC,
       // The owner of the tables installs and upgrades them before the start.
       migrate: false,
-      // See #supervise.
+      // The service calls `supervise` itself, in `#supervise`.
       supervise: false,
       monitorIntervalSeconds: MONITOR_SECONDS,
       maintenanceIntervalSeconds: DELETE_SECONDS,
@@ -316,8 +319,8 @@ export class JobQueue {
   }
 
   /**
-   * Sends a job that couldn't be attempted again, with a delay. Waits while the database isn't available, because no other job
-   * could run either. False if the attempt counts, or if the service stops in the meantime.
+   * If the attempt of a job doesn't count, sends the job again with a delay. Waits while the database isn't available, because no
+   * other job could run either. Returns false if the attempt counts, or if the service stops or the job expires in the meantime.
    */
   async #postpone(name: string, { id, data, signal }: Job<unknown>, error: unknown): Promise<boolean> {
     const { logger } = this.#base;
@@ -357,7 +360,7 @@ export class JobQueue {
     await this.#boss.send(name, tracedBy(askedBy(ctx.principal, payload)), { db: within(ctx.em) });
   }
 
-  /** Sends many jobs in one statement, each with its owner. An owner is null for work caused by many callers. */
+  /** Sends many jobs in one statement, each with its owner. An owner is null for work without an owner. */
   async sendAll<Payload extends object>(
     em: EntityManager,
     name: string,
@@ -378,7 +381,7 @@ export class JobQueue {
     return queues.map(({ name, readyCount, deferredCount }) => ({ name, ready: readyCount, deferred: deferredCount }));
   }
 
-  /** Health probe. @throws if the queue's tables don't respond */
+  /** Health probe. @throws if the queue isn't started or its tables don't respond */
   async probe(): Promise<void> {
     if (!this.#isStarted) throw new Error('The job queue is not started');
     for (const { name } of this.#definitions.values()) {
@@ -388,7 +391,10 @@ export class JobQueue {
     }
   }
 
-  /** Stops working on jobs. Running jobs have `graceMs` milliseconds to finish. Unfinished jobs run again in another process. */
+  /**
+   * Stops working on jobs. Running jobs have `graceMs` milliseconds to finish. Unfinished jobs run again later, possibly in
+   * another process.
+   */
   async stop(graceMs: number): Promise<void> {
     if (!this.#isStarted) return;
     this.#isStarted = false;
@@ -449,8 +455,8 @@ function within(em: EntityManager) {
 }
 
 /**
- * True if the queue exists with these options. At most starts it does, so it isn't updated; the first start of a release may
- * change options.
+ * True if the queue exists with these options. At most starts this is true, and the queue isn't updated. The first start of a
+ * release may change options.
  */
 function isAs(queue: QueueResult | undefined, options: Partial<QueueResult>): boolean {
   return queue !== undefined && Object.entries(options).every(([name, is]) => queue[name as keyof QueueResult] === is);

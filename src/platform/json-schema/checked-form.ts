@@ -1,6 +1,9 @@
 import type { JsonSchemaObject } from './schema-graph.ts';
 
-/** Keywords whose members are plain values, then keywords whose members are schemas under names that the caller chose. */
+/**
+ * `VALUES` are keywords whose members are plain values. `NAMED` are keywords whose members are schemas under names that the
+ * caller chose.
+ */
 const VALUES = new Set(['const', 'default', 'enum', 'examples']);
 const NAMED = new Set(['properties', '$defs', 'definitions', 'dependentSchemas', 'dependencies']);
 const EARLIER_DRAFT = /draft-0[0-7]\//;
@@ -12,9 +15,9 @@ interface CheckedForm {
 }
 
 /**
- * Changes a schema for checking answers. Removes `pattern`, because a caller's regular expression can run forever, and
- * `additionalProperties` next to `patternProperties`; providers still get both. Recursion is safe, because the depth of the
- * schema was limited before.
+ * Returns a changed copy of a schema for checking answers. Removes `pattern` and `patternProperties`, because a caller's regular
+ * expression can run forever. Also removes `additionalProperties` and `unevaluatedProperties` next to `patternProperties`.
+ * Recursion is safe, because the depth of the schema was limited before.
  */
 export function checkedForm(schema: JsonSchemaObject): CheckedForm {
   const { $schema, $id: _, ...rest } = schema;

@@ -20,7 +20,7 @@ export type SchemaCheckResult =
   | { readonly outcome: 'TOO_DEEP' }
   | { readonly outcome: 'NOT_COMPILED'; readonly detail: string };
 
-/** The value wasn't checked, because the deadline passed or the text is too long. */
+/** The value wasn't checked, because the check took too long or failed, or the text is too long. */
 export type CheckSkipped =
   | { readonly outcome: 'UNCHECKED'; readonly limitMs: number }
   | { readonly outcome: 'TOO_LONG'; readonly maxCharacters: number };
@@ -40,14 +40,14 @@ const WORKERS = 2;
  */
 const START_MS = 20_000;
 /**
- * Maximum characters of a value's JSON text: three times the longest answer of any model, which a worker can parse within its
- * memory. V8 ends the whole process if parsing needs much more.
+ * Maximum characters of a value's JSON text, so that a worker can parse it within its memory. V8 ends the whole process if
+ * parsing needs much more.
  */
 const MAX_TEXT_CHARACTERS = 2_000_000;
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 /**
- * Maximum number of schemas that wait for compilation. Checks of models' answers have no such limit, because the answer was paid
- * for.
+ * Number of waiting compilations and checks from which further compilations are refused. Checks of models' answers aren't
+ * refused, because the answer was paid for.
  */
 const MOST_WAITING = 100;
 /** Maximum number of schemas whose compilation result is cached. */
@@ -92,7 +92,7 @@ export class SchemaChecker {
   /**
    * Compiles a schema.
    * @returns why it can't be compiled; null if it can
-   * @throws Refusal OVERLOADED when too many schemas wait
+   * @throws Refusal OVERLOADED when too many compilations and checks wait
    */
   async compileProblem(schema: string, isRecursive: boolean): Promise<string | null> {
     const digest = hash('sha256', schema);

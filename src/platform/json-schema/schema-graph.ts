@@ -1,15 +1,15 @@
 export type JsonSchemaObject = Readonly<Record<string, unknown>>;
 
-/** How the smallest JSON value of a subschema adds to that of the outer schema. */
+/** Effect of a subschema's smallest JSON value on the length of the outer schema's smallest value. */
 export type SizeDemand =
-  /** Members or items: the subschema's size counts `times` times, with `characters` more for each. */
+  /** A member, or items: adds `times` times the sum of the subschema's smallest size and `characters`. */
   | { readonly by: 'PART'; readonly times: number; readonly characters: number }
   /** Same value: the value must be at least as large as the subschema's smallest value. */
   | { readonly by: 'ALL' }
   /** Alternatives such as those of `anyOf`: only the smallest subschema of the `group` counts. */
   | { readonly by: 'ONE'; readonly group: string };
 
-/** A reference from one subschema to another. */
+/** A subschema that another subschema contains or refers to. */
 export interface SchemaEdge {
   readonly to: number;
   /** True if the subschema applies to the same value. False for a member or an item. */
@@ -21,11 +21,11 @@ export interface SchemaEdge {
 
 export interface SchemaNode {
   readonly edges: readonly SchemaEdge[];
-  /** Number of characters of the smallest valid value as JSON, without its members and items. */
+  /** Number of characters of the smallest valid value as JSON, without those that the edges add. */
   readonly leastCharacters: number;
 }
 
-/** Graph of the subschemas that the root schema refers to. The root is the first, and each occurs once. */
+/** Graph of the subschemas that the root schema contains or refers to. The root is the first, and each occurs once. */
 export interface SchemaGraph {
   readonly places: readonly SchemaNode[];
   /** JSON pointer of a subschema in the document. */
@@ -37,7 +37,7 @@ interface SchemaMistake {
   readonly detail: string;
 }
 
-/** Keywords whose value is a schema: those that apply to the same value, then those for members and items. */
+/** Keywords whose value is a schema: `SAME_VALUE` for the same value, `INSIDE` for members and items. */
 const SAME_VALUE = ['not', 'if', 'then', 'else'];
 const INSIDE = [
   'additionalProperties',
@@ -48,11 +48,14 @@ const INSIDE = [
   'contains',
   'contentSchema',
 ];
-/** Keywords whose value is an object of schemas by name and that apply to the same value. */
+/** Keywords whose value is an object of schemas by name. These schemas apply to the same value. */
 const SAME_VALUE_BY_NAME = ['dependentSchemas', 'dependencies'];
 const ELSEWHERE = ['$dynamicRef', '$recursiveRef'];
 
-/** Finds all subschemas of a schema. Malformed parts count as having none; the compilation reports them. */
+/**
+ * Finds all subschemas of a schema, or the first broken or unsupported reference. Other malformed parts count as having no
+ * subschemas; the compilation reports them.
+ */
 export function schemaGraph(root: JsonSchemaObject): SchemaGraph | { readonly mistake: SchemaMistake } {
   const places: { edges: SchemaEdge[]; leastCharacters: number }[] = [];
   const schemas: unknown[] = [];
@@ -189,7 +192,7 @@ export function referredPlace(
   };
 }
 
-/** Finds the schemas with an `$anchor`, by its name. */
+/** Finds the schemas with an `$anchor`, by the anchor's name. */
 export function anchorsOf(root: unknown): ReadonlyMap<string, object> {
   const anchors = new Map<string, object>();
   const left = [root];
@@ -215,7 +218,7 @@ function ownCharacters(schema: JsonSchemaObject): number {
   }
   let least = 1;
   if (allows(schema, 'string')) least = Math.max(least, numberAt(schema, 'minLength'));
-  // `"a":1,` at least.
+  // A member needs at least six characters, as in `"a":1,`.
   if (allows(schema, 'object')) least = Math.max(least, 6 * numberAt(schema, 'minProperties'));
   return least;
 }

@@ -6,7 +6,7 @@ export interface SchemaWork {
   readonly subschemas: number;
   /** Maximum number of nested subschemas, including those of references. */
   readonly depth: number;
-  /** Number of `$ref`s that were followed. */
+  /** Number of `$ref`s after unfolding: those in a definition count again for each reference to the definition. */
   readonly references: number;
   /** Maximum number of subschemas that apply to one value, by `allOf`, `anyOf`, `oneOf`, `if`, `not` and `$ref`. */
   readonly perValue: number;
@@ -44,7 +44,7 @@ export const SCHEMA_BOUNDS: SchemaBounds = {
 };
 
 /** Text for the API descriptions of fields that take a schema. */
-export const SCHEMA_WORDS = `JSON Schema without external references. The schema can unfold to at most ${SCHEMA_BOUNDS.subschemas.toLocaleString('en')} subschemas. A schema that exceeds this or another bound is refused with status 422, and the error names the bound.`;
+export const SCHEMA_WORDS = `JSON Schema without external references. The schema can unfold to at most ${SCHEMA_BOUNDS.subschemas.toLocaleString('en')} subschemas. A schema that exceeds this or another bound is refused, and the error names the bound.`;
 
 /** Value at which measured numbers are capped. All bounds are far below it. */
 const SATURATED = 1e12;

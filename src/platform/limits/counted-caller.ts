@@ -7,8 +7,8 @@ export function countedCaller(principal: Principal, address: string): string {
 }
 
 /**
- * Network of an IP address. For IPv6 its /64, because one household or machine has a whole /64 and could use a new address for
- * every request.
+ * Network of an IP address: the address itself for IPv4, its /64 for IPv6. One household or machine has a whole /64 and could use
+ * a new address for every request.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;

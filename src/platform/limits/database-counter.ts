@@ -4,8 +4,8 @@ import type { Counter, CounterRequest, CounterState } from './counter.ts';
 import { deleteEndedUse, giveBackUse, takeUse } from './limit-use.sql.ts';
 
 /**
- * Maximum number of SQL statements for one request. A request refused because concurrent ones took more is repeated with the
- * remaining amount.
+ * Maximum number of SQL statements for one batch of requests. If several requests for a limit exceed it together, the next
+ * statement takes those that still fit.
  */
 const MAX_TRIES = 3;
 

@@ -12,7 +12,7 @@ const WINDOW_SECONDS = { minute: 60, hour: 3600, day: 24 * 3600 };
 export interface Limit {
   /** Name of the limit in responses. Never changes. */
   name: string;
-  /** Current maximum. */
+  /** Returns the current maximum. */
   amount(): Promise<number>;
   /** Plural noun for the counted things, e.g. in messages. */
   of: string;
@@ -85,7 +85,7 @@ export class Limits {
     });
   }
 
-  /** Takes one unit of a rate limit without reporting the usage to the caller. True if one was left. */
+  /** Takes one unit of a rate limit without reporting the usage to the caller. True if one was left or the caller is exempt. */
   async takeSilently(ctx: Context, limit: Limit): Promise<boolean> {
     if (can(ctx.principal, limit.exempt)) return true;
     const requests = { amount: 1, most: await limit.amount(), windowSeconds: WINDOW_SECONDS[limit.per] };

@@ -8,8 +8,8 @@ const LEAST_ROOM = 1_000;
  */
 export class ProcessCounter implements Counter {
   /**
-   * Number of counters at which those of ended time windows are deleted: twice the number after the last deletion, so that it
-   * happens rarely.
+   * Number of counters above which those of ended time windows are deleted: twice the number left by the last deletion, at least
+   * 1,000, so that deletions are rare.
    */
   #roomFor = LEAST_ROOM;
   readonly #uses = new Map<string, { used: number; endsAt: number }>();

@@ -16,9 +16,9 @@ const PATIENCE_MS = 5_000;
 export interface ListeningHandlers {
   /** Called with the text of each notification. */
   onNotification(text: string): void;
-  /** Called when the connection starts to receive notifications. Earlier ones may be lost. */
+  /** Called when the connection starts to receive notifications. Earlier notifications may be lost. */
   onOpened(): void;
-  /** Called when the connection is lost. Notifications are lost until it is opened again. */
+  /** Called when the connection is lost or can't be opened. Notifications are lost until it is open again. */
   onLost(): void;
 }
 
@@ -65,7 +65,7 @@ export class ListeningConnection {
     }
   }
 
-  /** Opens the connection and waits until it ends. Returns the reason. */
+  /** Opens the connection and waits until it ends. Returns the reason why it ended. */
   async #listen(opened: () => void): Promise<unknown> {
     // The socket can be destroyed directly: the driver's own way to close waits for the server, which may be gone.
     const socket = new Socket();

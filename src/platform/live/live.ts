@@ -50,7 +50,7 @@ export class Live {
     await this.#connection.stop();
   }
 
-  /** Number of current subscribers. */
+  /** Number of current subscribers to one object or to all events. */
   get watching(): number {
     let count = this.#watchersOfAll.size;
     for (const watchers of this.#watchers.values()) count += watchers.size;
@@ -73,7 +73,7 @@ export class Live {
     });
   }
 
-  /** Yields at any event, and every `everyMs` milliseconds without one. */
+  /** Yields at once, at any event, and every `everyMs` milliseconds. */
   watchAll(everyMs: number, signal: AbortSignal): AsyncGenerator<void> {
     return this.#watch(signal, (wake) => {
       this.#watchersOfAll.add(wake);
@@ -85,7 +85,7 @@ export class Live {
     });
   }
 
-  /** Yields at events of these types, at most once every `quietMs` milliseconds. */
+  /** Yields at once and at events of these types, at most once every `quietMs` milliseconds. */
   async *watchTypes(types: readonly EventType[], quietMs: number, signal: AbortSignal): AsyncGenerator<void> {
     const join = (wake: () => void) => {
       const ends = types.map((type) => this.observe(type, wake));

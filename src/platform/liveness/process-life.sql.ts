@@ -10,7 +10,9 @@ const BEAT = prepared(
    select json_object_agg(id, beats) from process_life where id <> $1`,
 );
 
-/** Increases the heartbeat counter of a process and reads the counters of the others by id. Null if no other processes exist. */
+/**
+ * Increases the heartbeat counter of a process and reads the counters of the others by id. Null if no other process has a row.
+ */
 export function beat(database: Database, id: string): Promise<Record<string, number> | null> {
   return database.readValue(BEAT, [id]);
 }
@@ -24,7 +26,7 @@ export async function insertUnknown(em: EntityManager, ids: readonly string[]): 
   );
 }
 
-/** Deletes the rows of processes whose counters haven't changed, and returns their ids. */
+/** Deletes the rows of processes whose counters still have the given values, and returns the ids of these processes. */
 export async function deleteDead(
   em: EntityManager,
   ids: readonly string[],

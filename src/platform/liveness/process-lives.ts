@@ -20,7 +20,7 @@ const USUAL: LifeOptions = { beatMs: 3_000, deadAfterMs: 20_000 };
 
 interface WatchedProcess {
   beats: number;
-  /** Milliseconds for which this process has seen the other's heartbeat counter unchanged. */
+  /** Milliseconds for which this process has seen the watched process's heartbeat counter unchanged. */
   stillMs: number;
 }
 
@@ -51,7 +51,10 @@ export class ProcessLives {
     this.#followUps.push(work);
   }
 
-  /** Resolves after the first heartbeat. Without a heartbeat counter, unfinished calls of a dead process couldn't be found. */
+  /**
+   * Starts the heartbeats and resolves after the first one. Without a heartbeat counter, other processes couldn't find the
+   * unfinished work of this process after its death.
+   */
   async start(): Promise<void> {
     await this.beat();
     this.#beating = this.#keepBeating();
@@ -62,7 +65,7 @@ export class ProcessLives {
     await this.#beating;
   }
 
-  /** Ids of dead processes. */
+  /** Ids of other processes that count as dead. */
   get dead(): string[] {
     const { deadAfterMs } = this.#options;
     return [...this.#others].flatMap(([id, { stillMs }]) => (stillMs >= deadAfterMs ? [id] : []));

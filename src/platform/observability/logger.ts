@@ -5,7 +5,7 @@ import { readableLine } from './readable-lines.ts';
 
 export type { Logger };
 
-/** Names of headers and fields that can contain secrets, anywhere in a log entry. */
+/** Names of headers and fields that can contain secrets. Their values are hidden in the first three levels of a log entry. */
 const SECRET_PATHS = [
   'authorization',
   'cookie',
@@ -97,7 +97,10 @@ function traceIds(): object {
   return span ? { trace_id: span.traceId, span_id: span.spanId } : {};
 }
 
-/** Returns the parts of an error that may be logged: its chain of causes, without passwords in connection strings. */
+/**
+ * Returns the parts of an error that may be logged: type, message, code, stack and causes, without passwords in connection
+ * strings.
+ */
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   return {

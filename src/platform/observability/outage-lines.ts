@@ -26,7 +26,7 @@ export function outageLines(): (this: Logger, args: Parameters<LogFn>, method: L
     const now = performance.now();
     const before = reported.get(sentence);
     const what = String(message);
-    // Longer without errors means a new outage, whose pauses start from the beginning.
+    // A longer time since the last log line means a new outage, which starts again with the shortest pause.
     const goesOn = before && now - before.at < before.pauseMs * 2 + FIRST_PAUSE_MS;
     if (goesOn && now - before.at < before.pauseMs) {
       before.leftOut.set(what, (before.leftOut.get(what) ?? 0) + 1);

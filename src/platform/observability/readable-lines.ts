@@ -12,7 +12,9 @@ interface LoggedError {
   cause?: LoggedError;
 }
 
-/** Formats a log line for a person: time, level, message, other fields. */
+/**
+ * Formats a log line for a person: time, level, message and other fields, then the stacks of its error and the error's causes.
+ */
 export function readableLine(json: string): string {
   const line = JSON.parse(json) as Record<string, unknown> & {
     level: keyof typeof COLOURS;

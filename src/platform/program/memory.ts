@@ -9,8 +9,8 @@ const LITTLE = 1_000_000_000;
 const BYTES_PER_THREAD = 512_000_000;
 
 /**
- * Bytes of memory per pixel of an uploaded picture. At 512 MB this allows 26 megapixels; a progressive JPEG of 48 ended the
- * process. At 1 GB it allows 50.
+ * Bytes of memory per pixel of an uploaded picture. With 512 MiB this allows 26 megapixels, with 1 GB 50. With fewer bytes per
+ * pixel, decoding a large progressive JPEG can exhaust the memory.
  */
 const BYTES_PER_PIXEL = 20;
 const MAX_MEGAPIXELS = 50;

@@ -4,7 +4,7 @@ import path from 'node:path';
 /** Extension of modules: `.ts` in the sources, `.js` in the build. */
 const EXTENSION = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 
-/** Folder with package.json, when run from the sources and from the build. */
+/** Folder with package.json, both when run from the sources and when run from the build. */
 export const PROJECT_ROOT = findUp('package.json');
 
 /**
@@ -21,6 +21,9 @@ export function programModule(place: string): string {
 function findUp(file: string, folder = import.meta.dirname): string {
   if (existsSync(path.join(folder, file))) return folder;
   const parent = path.dirname(folder);
-  if (parent === folder) throw new Error(`${file} is missing. Run the service from its own folder.`);
+  if (parent === folder)
+    throw new Error(
+      `${file} is missing from the service’s installation. Install the service again, and don’t move its files to another folder.`,
+    );
   return findUp(file, parent);
 }

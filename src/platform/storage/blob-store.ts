@@ -28,7 +28,7 @@ export interface BlobRead {
 export interface ListedBlob {
   key: string;
   byteSize: number;
-  /** Time when these bytes were last stored, even if they already existed. Sweeps don't delete young blobs. */
+  /** Time when these bytes were last stored, even if they already existed. Young blobs without a row aren't moved aside. */
   storedAt: Date;
 }
 
@@ -38,13 +38,13 @@ export type BlobCondition = (typeof BlobCondition)[keyof typeof BlobCondition];
 
 /**
  * Content-addressed storage: `ab/cd/<sha256>.<extension>`. A key always has the same content, and putting the same bytes twice
- * stores them once. Every method can throw `StorageUnavailable`, writing methods also `StorageFull`, and a malformed key
- * `BlobKeyInvalid`.
+ * with the same extension stores them once. Every method can throw `StorageUnavailable`, and writing methods also `StorageFull`.
+ * Methods that take a key throw `BlobKeyInvalid` for a malformed one.
  */
 export interface BlobStore {
   /**
-   * Stores bytes durably: the result survives a power cut, and a failure leaves nothing behind. Replaces existing bytes under
-   * the key, which repairs damage. Errors of the source, such as an interrupted upload, are thrown unchanged.
+   * Stores bytes durably: the result survives a power cut, and a failed write leaves no partial blob. Replaces existing bytes
+   * under the key, which repairs damage. Errors of the source, such as an interrupted upload, are thrown unchanged.
    */
   put(bytes: Uint8Array | AsyncIterable<Uint8Array>, extension: string): Promise<StoredBlob>;
 
@@ -66,8 +66,8 @@ export interface BlobStore {
   list(shard?: string): AsyncIterable<ListedBlob>;
 
   /**
-   * Moves a blob out of its place without deleting it, unless it was stored after `before`. False for a younger or missing blob,
-   * because a row that refers to it may be about to be written.
+   * Moves a blob out of its place without deleting it, if it was stored before the time `before`. False for a missing blob, and
+   * for a younger one, because a row that refers to it may be about to be written.
    */
   moveAside(key: string, before: Date): Promise<boolean>;
 

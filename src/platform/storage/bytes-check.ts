@@ -13,7 +13,7 @@ const FindingKind = {
   SIZE_WRONG: 'SIZE_WRONG',
   /** No row refers to the bytes. */
   BYTES_ORPHANED: 'BYTES_ORPHANED',
-  /** Orphaned bytes that an earlier run moved aside, and that no row refers to since. */
+  /** Orphaned bytes that an earlier run moved aside at least a week ago. */
   BYTES_SET_ASIDE: 'BYTES_SET_ASIDE',
   /** A temporary file of an interrupted upload. */
   FILE_LEFT_OVER: 'FILE_LEFT_OVER',
@@ -29,10 +29,12 @@ export interface NamedBlob {
 
 /** A feature whose rows refer to blobs. */
 export interface BlobHolder {
-  /** Lists the blobs of the feature's rows whose digest starts with these hex digits: two digits, or none for all. */
+  /**
+   * Lists the blobs of the feature's rows whose digest starts with these hex digits: two digits, a whole digest, or none for all.
+   */
   named(em: EntityManager, digest: string): Promise<NamedBlob[]>;
   /**
-   * True if any row refers to bytes, so that an empty store means that its files were lost. Default: another holder covers these
+   * True if any row refers to bytes, so that an empty store means that its files were lost. Absent if another holder covers these
    * rows.
    */
   isInUse?(): Promise<boolean>;
@@ -58,13 +60,13 @@ export interface BytesCheckOptions {
 const KEPT_ASIDE_MS = 7 * 24 * 3600_000;
 const PARTS = 256;
 
-/** Time limit of the check of a random part, so that it hardly slows users down. */
+/** Time limit in milliseconds of `checkByteSample`, so that it hardly slows users down. */
 const IN_PASSING_MS = 2_000;
 const GRACE_MS = 24 * 3600_000;
 
 /**
- * Checks a random part of the blob store without changing anything, to find silent damage early. Returns the number of missing or
- * damaged blobs; the server log names them.
+ * Checks the blob store from a random part on for two seconds, without changing anything, to find silent damage early. Returns
+ * the number of missing or damaged blobs; the server log names them.
  */
 export async function checkByteSample(
   ctx: Context,
@@ -150,7 +152,8 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
   async function namedBy(run: IntegrityRun, digest: string): Promise<Map<string, NamedBlob[]>> {
     const { em } = run.ctx.fork();
     const found: NamedBlob[] = [];
-    // Reads one holder after the other: if a statement fails, no other may still run on a connection pool that is then closed.
+    // Reads one holder after the other: if a statement fails, no other statement may still run on a connection pool that is then
+    // closed.
     for (const holder of holders) found.push(...(await holder.named(em, digest)));
     return Map.groupBy(found, ({ key }) => key);
   }
@@ -162,7 +165,10 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
     return (await store.verify(file.key)) !== BlobCondition.INTACT;
   }
 
-  /** Checks a fault again with fresh rows and bytes. Null if the fault no longer exists. */
+  /**
+   * Checks a fault again with fresh rows and bytes. Null if the fault no longer exists, or if only a row's size is wrong, which
+   * is reported here.
+   */
   async function confirmed(run: IntegrityRun, key: string): Promise<BytesFault | null> {
     const again = (await namedBy(run, sha256OfKey(key))).get(key);
     if (!again) return null;
@@ -234,7 +240,8 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
     const now = run.ctx.clock.now().getTime();
     for await (const { key, byteSize, storedAt } of store.listMovedAside()) {
       if (now - storedAt.getTime() < KEPT_ASIDE_MS) continue;
-      // If a row refers to the bytes by now, they were stored again, or restored above.
+      // If a row refers to the bytes again, the copy that was moved aside is deleted only if the bytes in their place are intact:
+      // stored again, or restored above.
       if ((await namedBy(run, sha256OfKey(key))).has(key) && (await store.verify(key)) !== BlobCondition.INTACT)
         continue;
       if (run.deletes) await store.forget(key);

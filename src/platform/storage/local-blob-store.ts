@@ -28,6 +28,7 @@ import {
   type StoredBlob,
   sha256OfKey,
 } from './blob-store.ts';
+import { syncFolder } from './sync-folder.ts';
 
 const MARKER = '.imprimatur-store';
 const STAGING = '.staging';
@@ -72,7 +73,7 @@ export class LocalBlobStore implements BlobStore {
       await storageCall(() => this.#settle(stage, this.#pathOf(key)));
       return { key, sha256, byteSize };
     } catch (cause) {
-      await unlink(stage).catch(() => {}); // Deleted already, or unreachable like the rest. The sweep tries again.
+      await unlink(stage).catch(() => {}); // Moved already, or unreachable. `sweepStaging` deletes it later.
       throw cause;
     }
   }
@@ -108,7 +109,7 @@ export class LocalBlobStore implements BlobStore {
 
     await this.#unlessAbsent(async () => {
       await unlink(path);
-      await syncDirectory(dirname(path));
+      await syncFolder(dirname(path));
     });
   }
 
@@ -149,7 +150,7 @@ export class LocalBlobStore implements BlobStore {
       }
       const now = new Date();
       await utimes(aside, now, now);
-      await Promise.all([dirname(path), this.#aside].map(syncDirectory));
+      await Promise.all([dirname(path), this.#aside].map(syncFolder));
       return true;
     });
   }
@@ -173,7 +174,7 @@ export class LocalBlobStore implements BlobStore {
     if ((await storageCall(() => conditionOf(key, read))) !== BlobCondition.INTACT) return false;
     const now = new Date();
     await storageCall(async () => {
-      // Sets the time of the file to now, so that the next sweep treats it as in use.
+      // Sets the time of the file to now, so that the next integrity check treats the blob as young.
       await utimes(aside, now, now);
       await this.#settle(aside, path);
     });
@@ -235,7 +236,7 @@ export class LocalBlobStore implements BlobStore {
     return this.#opening;
   }
 
-  /** Creates the top folders of the store. No other code does: later, a missing folder means that the mount is gone. */
+  /** Creates the store's root folder. No other code creates it, because later a missing root means that the mount is gone. */
   async #open(): Promise<void> {
     const isMarked = await storageCall(() => statIfThere(this.#marker));
     if (!isMarked && (await this.#wasUsed())) await this.#assertMounted();
@@ -247,7 +248,7 @@ export class LocalBlobStore implements BlobStore {
     const stage = this.#stagePath();
     await writeAndHash(stage, [Buffer.from('Imprimatur keeps its media here, under their SHA-256. Format 1.\n')]);
     await rename(stage, this.#marker);
-    await syncDirectory(this.#root);
+    await syncFolder(this.#root);
   }
 
   async #assertMounted(): Promise<void> {
@@ -265,7 +266,7 @@ export class LocalBlobStore implements BlobStore {
   async #settle(finished: string, path: string): Promise<void> {
     await renameIntoShards(finished, path);
     // Syncs the folders even if another writer just created them or the file: that writer's sync may still be running.
-    await Promise.all([dirname(path), dirname(dirname(path)), this.#root].map(syncDirectory));
+    await Promise.all([dirname(path), dirname(dirname(path)), this.#root].map(syncFolder));
   }
 
   #pathOf(key: string): string {
@@ -309,7 +310,7 @@ async function writeAndHash(
     }
     await storageCall(() => file.sync());
   } catch (cause) {
-    await file.close().catch(() => {}); // The first error is the one that explains.
+    await file.close().catch(() => {}); // The first error explains the failure.
     throw cause;
   }
   await storageCall(() => file.close()); // Network file systems report a full disk only here.
@@ -343,17 +344,6 @@ async function mkdirUnlessThere(path: string): Promise<void> {
   }
 }
 
-/** Syncs a folder, without which a renamed file can be lost in a power cut. Windows can't sync a folder and doesn't need to. */
-async function syncDirectory(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-}
-
 async function statIfThere(path: string): Promise<Stats | null> {
   try {
     return await stat(path);
@@ -373,7 +363,7 @@ async function storageCall<T>(call: () => Promise<T>): Promise<T> {
 
 function asStorageError(cause: unknown): unknown {
   const code = codeOf(cause);
-  if (code === undefined) return cause; // An error of this file or a bug, not of the file system.
+  if (code === undefined) return cause; // Thrown by this module or by a bug, not by the file system.
   if (code === 'ENOSPC' || code === 'EDQUOT') return new StorageFull({ cause });
   return new StorageUnavailable(`The media store failed: ${(cause as Error).message}.`, { cause });
 }

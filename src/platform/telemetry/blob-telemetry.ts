@@ -1,7 +1,7 @@
 import type { BlobFault } from '../storage/checked-blobs.ts';
 import type { Telemetry } from './telemetry.ts';
 
-/** Counts reads that failed because a row's blob was missing or damaged. */
+/** Returns a function that counts reads that failed because a row's blob was missing or damaged. */
 export function countBlobFaults({ meter }: Telemetry): (condition: BlobFault['condition']) => void {
   const faults = meter.createCounter('imprimatur.storage.fault', {
     unit: '{read}',

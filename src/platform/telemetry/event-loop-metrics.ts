@@ -5,12 +5,17 @@ import { type Metric, MetricKind } from './metric.ts';
 const RESOLUTION_MS = 20;
 const NS_PER_MS = 1e6;
 
-/** Metrics of the event loop's delay since the last collection. Sampling begins with the first collection. */
+/**
+ * Metrics of the event loop's delay and utilization since the last collection. Sampling of the delay begins with the first
+ * collection.
+ */
 export function eventLoopMetrics(): readonly Metric[] {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   let previous = performance.eventLoopUtilization();
 
-  /** Reads one sample for all metrics of a collection. Null before the first sample. */
+  /**
+   * Returns the delays measured since the last collection, for all metrics of this collection. Null if none were measured yet.
+   */
   const sample = () => {
     const isFirst = delay.enable();
     if (isFirst || delay.count === 0) return null;

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 export const MetricKind = { COUNTER: 'COUNTER', SUM: 'SUM', GAUGE: 'GAUGE' } as const;
 export type MetricKind = (typeof MetricKind)[keyof typeof MetricKind];
 
-/** A value that is read at each collection. */
+/** A value that is read each time metrics are collected. */
 export interface Metric {
   /** Name in OpenTelemetry's semantic conventions, otherwise `imprimatur.…`. A name never changes its meaning. */
   name: string;

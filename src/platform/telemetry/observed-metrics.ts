@@ -26,7 +26,7 @@ export interface ObservationOptions {
 
 /**
  * Metrics whose values are read at each collection. The OpenTelemetry SDK's own observable instruments would repeat the last
- * value when a read fails; here that value is missing.
+ * value when a read fails; this class omits the value instead.
  */
 export class ObservedMetrics implements MetricProducer {
   readonly #startedAt = millisToHrTime(Date.now());
@@ -43,7 +43,7 @@ export class ObservedMetrics implements MetricProducer {
 
   async collect(): Promise<CollectionResult> {
     const now = performance.now();
-    // All reads of a collection end within `TIMEOUT_MS`, so this never waits for an old one.
+    // All reads of a collection end within `TIMEOUT_MS`, so a collection never waits for the reads of an old one.
     if (!this.#round || now - this.#roundBegan >= FRESH_MS) {
       this.#roundBegan = now;
       this.#round = this.#collect();

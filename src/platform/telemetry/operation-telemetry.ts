@@ -6,8 +6,8 @@ import { fail, isTraced, tracer } from './spans.ts';
 import type { Telemetry } from './telemetry.ts';
 
 /**
- * Returns a function that measures one GraphQL operation, including those behind REST. Reports names only of stored operations,
- * because callers can choose any name.
+ * Returns a function that measures GraphQL operations, including those behind REST. Reports the names of stored operations only,
+ * because callers can choose any other name.
  * @param known names of stored operations
  */
 export function measureOperations(

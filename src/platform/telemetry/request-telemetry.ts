@@ -15,8 +15,8 @@ import { fail, tracer } from './spans.ts';
 import type { Telemetry } from './telemetry.ts';
 
 /**
- * Measures each HTTP request by the pattern of its route, because a path can contain a token. Omits streams, because their
- * duration depends on the client.
+ * Measures each HTTP request by the pattern of its route, because a path can contain a token. Doesn't record the duration of
+ * streams, which depends on the client, and ignores the service's own requests.
  */
 export function measureRequests(telemetry: Telemetry): RequestHandler {
   const { meter, isTracing } = telemetry;

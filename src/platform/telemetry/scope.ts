@@ -7,7 +7,7 @@ export const DURATION_BUCKETS = [
 ];
 
 /**
- * Bounds of the histogram of SQL statements per request. A list takes one, a pick seven, and no request more than
- * `MAX_STATEMENTS`.
+ * Bounds of the histogram of SQL statements per request. Most requests take few statements. `MAX_STATEMENTS` limits a request,
+ * but an action that has begun is always completed.
  */
 export const STATEMENT_BUCKETS = [0, 1, 2, 4, 8, 16, 32, 64, 128, 256];

@@ -25,8 +25,8 @@ const READ_BY_EXPORTERS = [
 
 /**
  * OpenTelemetry's standard environment variables. Its exporters read time limits and certificates by themselves, and its
- * detectors read the resource. Declared here are only those that enable the export, that the exporters leave to the application,
- * or that can be given in a file.
+ * detectors read the resource. This fragment declares only the variables that enable the export, that the exporters leave to the
+ * application, or that can be given in a file.
  */
 export const telemetryConfig = configFragment(
   z.object({
@@ -59,14 +59,14 @@ export const telemetryConfig = configFragment(
       sendsTraces: tracesEndpoint !== null,
       sendsMetrics: metricsEndpoint !== null,
       /**
-       * URL that receives the traces, used to find the proxy for it. Null if no traces are sent. The exporters themselves read
-       * the URL from the environment.
+       * URL that receives the traces, used to find the proxy for this URL. Null if no traces are sent. The exporters themselves
+       * read the URL from the environment.
        */
       tracesEndpoint,
       metricsEndpoint,
       /**
-       * Sampler for traces that the caller hasn't decided to sample or not. A sampler that isn't parent based decides for all
-       * traces.
+       * Sampler of traces. With the prefix `parentbased_`, it decides only for requests whose caller hasn't decided. Otherwise,
+       * it decides for all traces.
        */
       sampler: given.OTEL_TRACES_SAMPLER ?? 'parentbased_always_on',
       samplerRatio: given.OTEL_TRACES_SAMPLER_ARG,

@@ -19,8 +19,8 @@ import type { TelemetryConfig } from './telemetry.config.ts';
 const FLUSH_MS = 2_000;
 
 /**
- * Measurements of one service: published at `/metrics`, and sent by OTLP if an endpoint is configured. Without one, exporters
- * and tracing aren't loaded.
+ * Measurements of one service: published at `/metrics`, and sent by OTLP if an endpoint is configured. Without an endpoint,
+ * exporters and tracing aren't loaded.
  */
 export class Telemetry {
   readonly isTracing: boolean;
@@ -93,7 +93,7 @@ export class Telemetry {
   }
 }
 
-/** Reads on request. */
+/** Metric reader that collects only on request. */
 class ScrapeReader extends MetricReader {
   /**
    * Reads the metrics and discards them. The SDK stores unread data for each reader, so without scrapes its memory would grow

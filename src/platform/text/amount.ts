@@ -4,7 +4,7 @@ const MICROS_PER_DOLLAR = 1_000_000;
 const ZERO = 48;
 
 /**
- * Formats micro-dollars with all digits, at least two after the point: `$0.0123`. Without `Intl`, which takes longer than a
+ * Formats micro-dollars with all digits, at least two after the point: `$0.0123`. Doesn't use `Intl`, which takes longer than a
  * routing decision.
  */
 export function dollars(micros: number): string {

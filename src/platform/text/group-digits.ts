@@ -1,4 +1,4 @@
-/** Formats `1234567` as `1,234,567`. Without `Intl`, which takes longer than a routing decision. */
+/** Formats `1234567` as `1,234,567`. Doesn't use `Intl`, which takes longer than a routing decision. */
 export function groupDigits(count: number): string {
   const digits = String(count);
   if (digits.length <= 3 || !/^\d+$/.test(digits)) return digits;

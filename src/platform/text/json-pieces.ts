@@ -11,9 +11,9 @@ export interface JsonPiece {
 }
 
 /**
- * Splits JSON into pieces with one line per member, in the original order and spelling, which parsing and serialising would
- * change. Texts keep their line breaks and are separate pieces, so that a text can't look like a member. Null for text that
- * isn't JSON.
+ * Splits JSON into pieces with one line per member. Keeps the order of members and the spelling of numbers, which parsing and
+ * serialising could change. Texts keep their line breaks and are separate pieces, so that a text can't look like a member. Null
+ * for text that isn't JSON.
  */
 export function jsonPieces(source: string): JsonPiece[] | null {
   try {

@@ -11,8 +11,8 @@ const CYRILLIC = /\p{Script=Cyrillic}/u;
 const GREEK = /\p{Script=Greek}/u;
 
 /**
- * True if a word of one script contains letters of another. Greek letters in Latin words are usually symbols (`μm`, `kΩ`), so
- * only those that look Latin count. No language mixes Latin and Cyrillic within one word.
+ * True if a word mixes letters of the scripts Latin, Cyrillic and Greek. Greek letters in Latin words are usually symbols (`μm`,
+ * `kΩ`), so only those that look Latin count. No language mixes Latin and Cyrillic within one word.
  */
 export function isMixed(word: string): boolean {
   const start = word.slice(0, LONGEST_WORD);
@@ -31,7 +31,10 @@ export function* mixedWords(text: string): Generator<{ word: string; at: number 
   }
 }
 
-/** Returns a function that is true for the letters of a mixed word's rarer script. */
+/**
+ * Returns a function that is true for the letters of a mixed word's rarer script: Latin if fewer letters are Latin, otherwise
+ * Cyrillic and Greek.
+ */
 export function oddLetters(word: string): (letter: string) => boolean {
   const isForeign = (letter: string) => CYRILLIC.test(letter) || GREEK.test(letter);
   const letters = [...word];

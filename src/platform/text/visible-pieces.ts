@@ -5,13 +5,15 @@ import { mixedWords, oddLetters } from './mixed-words.ts';
 export type VisiblePiece = string | { readonly mark: string };
 
 /**
- * Maximum characters of white space displayed as it is. A longer one would push the rest out of view, so its length is displayed
- * instead.
+ * Maximum characters of white space displayed as it is. Longer white space would push the rest of the text out of view, so its
+ * length is displayed instead.
  */
 const LONGEST_SPACE = 12;
 const LONGEST_GAP = 3;
 
-/** Matches long white space, and characters that only some programs treat as a line break. */
+/**
+ * Matches two or more blanks or line ends in a row, and a lone carriage return, which only some programs treat as a line break.
+ */
 const WHITE = /[^\S\r\n]{2,}|(?:[^\S\r\n]*\r?\n){2,}|\r(?!\n)/gu;
 
 /**

@@ -12,8 +12,8 @@ export { NO_TOKENS, plus, type TokenCount } from './token-count.ts';
 const COUNTED_HERE = 100_000;
 
 /**
- * Counts the tokens of texts. Returns a promise while the token table loads, and for more than 100,000 characters, which a
- * separate thread counts so that other requests aren't blocked.
+ * Counts the tokens of texts. Returns a promise while the vocabulary loads, and for more than about 8,000 characters. More than
+ * 100,000 characters are counted in a separate thread, so that other requests aren't blocked.
  */
 export function countTexts(texts: readonly string[]): TokenCount | Promise<TokenCount> {
   let length = 0;

@@ -81,8 +81,8 @@ function hasLongRun(slice: string): boolean {
 const REMEMBERED_PIECES = 5_000;
 
 /**
- * Length of a slice in characters. Counting one blocks the thread for less than 10 ms, or 30 ms for scripts with three bytes per
- * letter.
+ * Maximum length of a slice in characters. Counting one blocks the thread for less than 10 ms, or 30 ms for scripts with three
+ * bytes per letter.
  */
 export const SLICE = 8_192;
 /** Maximum characters by which a slice is shortened to end at a natural cut. */
@@ -96,7 +96,7 @@ export function endOfSlice(text: string, start: number): number {
   return wholeCharacters(text, end);
 }
 
-/** True between a word and a blank: no token spans that position. */
+/** True between a word and a blank, and at the end of the text: no token spans that position. */
 export function isNaturalCut(text: string, at: number): boolean {
   return at >= text.length || (text.charCodeAt(at) === BLANK && !isSpace(text.charCodeAt(at - 1)));
 }

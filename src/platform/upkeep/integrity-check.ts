@@ -23,7 +23,6 @@ export interface IntegrityRun {
   found(finding: IntegrityFinding): void;
   /** Adds `added` to the count named `what` in the summary, e.g. `rows`. */
   count(what: string, added: number): void;
-  /** Reports the progress. */
   progress(done: number, total: number): void;
 }
 
@@ -31,6 +30,6 @@ export interface IntegrityRun {
 export interface IntegrityCheck {
   /** Name by which an operator selects the check. */
   name: string;
-  /** Runs the check. False if it was stopped at the time limit. */
+  /** Runs the check. Returns false if it was stopped at the time limit. */
   run(run: IntegrityRun): Promise<boolean>;
 }

@@ -5,8 +5,8 @@ import { DocumentChanges } from './document-changes.types.ts';
 import type { StoredVersion } from './stored-version.ts';
 
 /**
- * Returns a function that compares versions. All comparisons requested in one tick take one SQL statement, plus one for the
- * previous versions.
+ * Returns a function that compares versions. All comparisons requested in one tick take one SQL statement for the versions, plus
+ * one for the versions that they are compared to.
  */
 export function changesOf<Entity extends StoredVersion>(entity: EntityClass<Entity>) {
   const versions = entity as EntityClass<StoredVersion>;

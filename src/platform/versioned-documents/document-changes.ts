@@ -23,7 +23,10 @@ export function documentChanges(before: unknown, after: unknown, pointer = ''): 
   return before === after ? [] : [{ operation: 'REPLACE', pointer, before, after }];
 }
 
-/** Compares two lists. Elements with a name are compared with the element of that name, all others by position. */
+/**
+ * Compares two lists. If all elements of both lists have different names, elements with the same name are compared, otherwise
+ * those at the same position.
+ */
 function listChanges(before: readonly unknown[], after: readonly unknown[], pointer: string): JsonChange[] {
   const earlier = byName(before);
   const later = byName(after);
@@ -47,7 +50,9 @@ function listChanges(before: readonly unknown[], after: readonly unknown[], poin
   }).flat();
 }
 
-/** Maps the elements of a list by their names. Null if an element has no name, or two have the same name. */
+/**
+ * Maps the elements of a list by their names (`id`, `name` or `task`). Null if an element has no name, or two have the same name.
+ */
 function byName(list: readonly unknown[]): Map<string, readonly [index: number, value: unknown]> | null {
   if (list.length === 0) return new Map();
   for (const member of ['id', 'name', 'task']) {

@@ -23,10 +23,16 @@ export class DocumentChange {
   })
   readonly pointer!: string;
 
-  @Field(() => GraphQLJSON, { nullable: true, description: 'Earlier value. Null for an added value.' })
+  @Field(() => GraphQLJSON, {
+    nullable: true,
+    description: 'Earlier value. Null for an added value, or if the value was null.',
+  })
   readonly before!: unknown;
 
-  @Field(() => GraphQLJSON, { nullable: true, description: 'Later value. Null for a removed value.' })
+  @Field(() => GraphQLJSON, {
+    nullable: true,
+    description: 'Later value. Null for a removed value, or if the value is null.',
+  })
   readonly after!: unknown;
 }
 

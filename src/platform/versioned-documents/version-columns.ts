@@ -3,7 +3,10 @@ import { GraphQLDateTime, GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, Int } from 'type-graphql';
 import { Sha256 } from '../graphql/schema/scalars.ts';
 
-/** Columns that all tables of versioned documents share. Their migrations revoke UPDATE, DELETE and TRUNCATE from all roles. */
+/**
+ * Columns that all tables of versioned documents share. The migrations of these tables revoke UPDATE, DELETE and TRUNCATE from
+ * the database account that runs the migrations.
+ */
 export const versionColumns = <Document>() => ({
   id: p.string().primary(),
   number: p.integer().unique(),
@@ -42,7 +45,7 @@ export function VersionFields({ publishedBy, number }: VersionWords): ClassDecor
     field(
       'publishedBy',
       () => String,
-      'Actor who published the version, e.g. `operator:admin`. `service` for the initial version.',
+      'Actor who published the version, e.g. `operator:admin`; for a held change, its requester. `service` for versions that the service published itself, such as the first.',
     );
     field(
       'publishedAt',

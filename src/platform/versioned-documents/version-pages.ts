@@ -33,7 +33,7 @@ export class VersionsArgs extends PageArgs {
   orderBy?: VersionOrder | null;
 }
 
-/** Pages over all versions of a document, newest first. */
+/** Pages over all versions of a document, by default newest first. */
 export function versionPages(
   typeName: string,
   node: Projection,

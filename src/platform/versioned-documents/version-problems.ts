@@ -39,7 +39,7 @@ export abstract class DocumentConflict extends Problem {
   constructor(ifVersion: number) {
     super(
       'CONFLICT',
-      `Version ${ifVersion} isn't the newest. Read the newest version, apply your changes to it, and publish it with its number.`,
+      `Version ${ifVersion} isn’t the newest. Read the newest version, apply your changes to it, and send its number.`,
     );
     this.ifVersion = ifVersion;
   }

@@ -31,7 +31,7 @@ import { VersionsArgs } from './version-pages.ts';
 interface VersionSurface<Version extends StoredVersion, Problems extends readonly ClassType<Problem>[]>
   extends Omit<PublicationWords<Version, Problems>, 'version'> {
   entity: EntityClass<Version> & ClassType<Version>;
-  /** Name of the query field that lists all versions. The query for one version is named `field`. */
+  /** Name of the query field that lists all versions. The value of `field` names the query for one version. */
   list: string;
   pages: PageProjection<VersionsArgs, { id: string }>;
   read: Permission;
@@ -99,7 +99,7 @@ export function versionResolver<Version extends StoredVersion, const Problems ex
     @Mutation(() => PublishResult, {
       name: `publish${name}`,
       nullable: true,
-      description: `Publishes the next version of the ${noun}. It takes effect immediately, in other processes within a second. If four-eyes control applies, it is held for approval instead.${checked} Earlier versions don't change. A document equal to the newest version is not published again.`,
+      description: `Publishes the next version of the ${noun}. It takes effect immediately, in other processes within a second. If four-eyes control applies, it is held for approval instead.${checked} Earlier versions don’t change. A document equal to the newest version is not published again.`,
     })
     async publish(
       @Arg('input', () => PublishInput) input: InstanceType<typeof PublishInput>,
@@ -114,7 +114,7 @@ export function versionResolver<Version extends StoredVersion, const Problems ex
     @Mutation(() => RestoreResult, {
       name: `restore${name}`,
       nullable: true,
-      description: `Publishes the document of an earlier version of the ${noun} as the next version. It takes effect immediately, in other processes within a second. If four-eyes control applies, it is held for approval instead. It is checked like a new document.${checked}`,
+      description: `Publishes the document of an earlier version of the ${noun} as the next version. It takes effect immediately, in other processes within a second. If four-eyes control applies, it is held for approval instead. It is checked like a new document.${checked} A document equal to the newest version is not published again.`,
     })
     async restore(
       @Arg('input', () => RestoreInput) input: InstanceType<typeof RestoreInput>,

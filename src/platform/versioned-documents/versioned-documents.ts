@@ -18,7 +18,7 @@ const REFRESH_AFTER_MS = 500;
 /** Maximum number of cached versions. Old versions are mostly needed to show old decisions. */
 const MAX_HELD = 32;
 
-/** A cached version. */
+/** Number and digest of a version. */
 export interface DocumentVersion {
   readonly version: number;
   readonly sha256: string;
@@ -45,7 +45,7 @@ export interface VersionedDocumentsOptions<Document, Version> {
   of(document: Document, named: DocumentVersion): Version;
   /** Digest that identifies the document. */
   digest(document: Document): string;
-  /** Returns the version that is in force before anything was published. */
+  /** Returns the document that is in force before anything was published. */
   first(): Promise<Pick<VersionDraft<Document>, 'document' | 'reason' | 'columns'>>;
   /** Publishes an event about a version, in the transaction that writes it. */
   published?(ctx: Context, written: { id: string; number: number }): void;
@@ -65,7 +65,7 @@ export class VersionedDocuments<Document extends object, Version extends Documen
   readonly #held = new Map<number, Version>();
   #newest: Version | null = null;
   #readAt = Number.NEGATIVE_INFINITY;
-  /** Results of database reads that began before this time are discarded. */
+  /** Database reads that began before this time don't make the cached version current. */
   #staleBefore = Number.NEGATIVE_INFINITY;
   #isRefreshing = false;
   #gate: { kind: HeldChangeKind; name: string; hold: HoldChange } | null = null;
@@ -78,8 +78,8 @@ export class VersionedDocuments<Document extends object, Version extends Documen
   }
 
   /**
-   * Returns the version in force, at most a second old, and the same object as long as it is in force. While the database isn't
-   * available, returns the last known version.
+   * Returns the version in force, as of at most a second ago, and the same object as long as that version is in force. While the
+   * database isn't available, returns the last known version.
    */
   current(): Promise<Version> | Version {
     const ageMs = this.#now() - this.#readAt;
@@ -88,7 +88,7 @@ export class VersionedDocuments<Document extends object, Version extends Documen
     return this.#newest;
   }
 
-  /** Reads the newest version from the database. */
+  /** Reads the newest version from the database. While the database isn't available, returns the last known version. */
   newest(): Promise<Version> {
     this.forget();
     return this.#reading.get();
@@ -167,7 +167,7 @@ export class VersionedDocuments<Document extends object, Version extends Documen
   /**
    * Publishes a document change that comes with a new release of the service, unless any version already had that change.
    * Operators can therefore remove the change permanently. Only one of several processes publishes it.
-   * @param had true if any version has the change
+   * @param had statement that returns true if any version has the change
    * @param next the new document; null if there is nothing to add
    */
   async adopt(

@@ -46,8 +46,8 @@ interface WorkerSlot<Request, Result> {
 }
 
 /**
- * A pool of worker threads, started when needed, that run one job each; further jobs wait. If a job is aborted, too slow or
- * failed, its worker is ended, because nothing else can interrupt a long loop.
+ * A pool of worker threads, started when needed, that run one job each; further jobs wait. If a job is aborted or too slow, its
+ * worker is ended, because nothing else can interrupt a long loop.
  */
 export class WorkerPool<Request, Result extends object> {
   readonly #options: WorkerPoolOptions;

@@ -16,13 +16,15 @@ export const AuditErrorCode = {
   FORKED: 'FORKED',
   /** A tile or a bundle of entries is not served. */
   MISSING: 'MISSING',
+  /** The log doesn't list all checkpoints that it has published. */
+  WITHHELD: 'WITHHELD',
   /** An entry differs from the one whose hash is in the signed tree. */
   ENTRY_CHANGED: 'ENTRY_CHANGED',
   /** The entries match the signed tree, but a tile doesn't. */
   TILE_WRONG: 'TILE_WRONG',
   /** The first entry isn't the log's statement about itself. */
   GENESIS: 'GENESIS',
-  /** An entry is signed with a key that isn't in the trust file. */
+  /** An entry is signed with a key that isn't in the trust file, or can't be read as the entry of a seal. */
   UNKNOWN_KEY: 'UNKNOWN_KEY',
   /** Too few of the trust file's witnesses cosigned the log's tree. */
   NOT_COSIGNED: 'NOT_COSIGNED',
@@ -35,7 +37,7 @@ export type AuditErrorCode = (typeof AuditErrorCode)[keyof typeof AuditErrorCode
 export class AuditError extends Error {
   readonly code: AuditErrorCode;
   readonly entry: number | null;
-  /** Signed notes that prove the failure. Null if no notes do. */
+  /** Signed notes that are evidence of the failure. Null if there are none. */
   readonly evidence: ConflictEvidence | null;
 
   constructor(code: AuditErrorCode, reason: string, { entry, notes }: { entry?: number; notes?: string[] } = {}) {

@@ -6,6 +6,8 @@ export interface AuditedState {
   checkpoint: string;
   /** Hashes of the tree's right edge at that checkpoint, from which the next audit continues. */
   hashes: Uint8Array[];
+  /** Number of checkpoints that the log listed up to this one. Null if it lists none, and if unknown. */
+  listedCount: number | null;
   /** Time when an audit first read this tree. */
   seenAt: Date;
   /** True if the seal keys of all entries so far were compared with a trust file. */
@@ -16,7 +18,7 @@ export interface AuditedState {
 export interface RememberedState extends AuditedState {
   /** File or storage key of this state, for messages. */
   place: string;
-  /** True if the last log audited at the current address was this one. */
+  /** True if this log was the last one audited at the current address. */
   isHere: boolean;
 }
 

@@ -7,6 +7,7 @@ import { entryBundlePath, proofFromTiles, TILE_WIDTH, type Tile, tilePath, tileW
 import { logKeyOf, type Trust, type WitnessPolicy } from '../trust.ts';
 import { AuditError, type AuditErrorCode, faultOf, missing } from './audit-error.ts';
 import type { AuditedState, AuditMemory, RememberedState } from './audit-memory.ts';
+import { CheckpointList, type KnownCheckpoints } from './checkpoint-list.ts';
 import { CheckpointReader, type SignatureCheck, type SignedCheckpoint } from './checkpoint-reader.ts';
 import { durationText } from './duration-text.ts';
 import { EntryKeys } from './entry-keys.ts';
@@ -28,9 +29,12 @@ export interface AuditReport {
   /** Root hash of the newest checkpoint, base64. */
   root: string | null;
   size: number | null;
-  /** Minimum age of the newest checkpoint, and the source of that time. Null if unknown. */
+  /** Minimum age of the newest checkpoint, and the source of the time from which it is computed. Null if unknown. */
   age: CheckpointAge | null;
-  /** Witnesses that cosigned the newest checkpoint. Null if none were required. */
+  /**
+   * Witnesses that cosigned the newest checkpoint. Null if the audit compared no witnesses: without a trust file, without
+   * pinned witnesses, or for a closed log.
+   */
   cosignedBy: string[] | null;
   /** Number of entries at the previous audit. Null for the first audit. */
   keptSize: number | null;
@@ -67,8 +71,9 @@ export interface AuditOptions {
 }
 
 /**
- * Audits a log from outside: it must be the log of the last audit and only have grown, and its entries must match every tree it
- * has signed. Stores a successful result; reports a failure with the notes that prove it.
+ * Audits a log from outside: it must be the log of the last audit, or the log that replaced it, must only have grown, and its
+ * entries must match every checkpoint that it lists. Stores a successful result; reports a failure with the notes that prove
+ * it.
  * @throws LogUnreachable if the log doesn't respond, CorruptState if the stored state can't be read
  */
 export async function audit(options: AuditOptions): Promise<AuditReport> {
@@ -154,7 +159,8 @@ class LogAuditRun {
     // Starts again at the first entry if the tiles don't prove that the log continues: only the entries show whether the log
     // forked or a tile is wrong.
     const range = kept && isContinued && isJudged && !full ? rangeOf(kept, key, memory) : new CompactRange();
-    await this.#readFrom(range, newest, key, olds);
+    const keptCount = kept?.listedCount ?? null;
+    const listedCount = await this.#readFrom(range, key, { newest, olds, keptCount });
     this.#judgeKeys();
     if (!isClosed) this.#judgeCheckpoint(newest, policy);
     if (replaced) await memory.stopExpecting(replaced.vkey);
@@ -162,8 +168,10 @@ class LogAuditRun {
       vkey,
       checkpoint: newest.note,
       hashes: range.hashes,
+      listedCount,
       seenAt: isSeen ? kept!.seenAt : now,
-      // False after an audit without a trust file that read new entries: the next one must read them again to compare their keys.
+      // False if this audit added entries without comparing their keys: the next audit with a trust file must read the entries
+      // again to compare the keys.
       hasTrustedKeys: entries && trust !== undefined ? true : (kept?.hasTrustedKeys ?? false) && isSeen,
     };
     await memory.write(audited, url, now);
@@ -221,8 +229,8 @@ class LogAuditRun {
   }
 
   /**
-   * Checks a log that replaced an earlier audited one. The trust file must name both, and the last checkpoint of the earlier log,
-   * as the new log states it, must be consistent with the audited trees.
+   * Checks a log that replaced an earlier audited one. The last checkpoint of the earlier log, as the new log states it, must
+   * have at least as many entries as the audited tree. If it has as many, its root must be the same.
    */
   async #checkSuccession(earlier: RememberedState, key: VerifierKey): Promise<void> {
     const { client, memory } = this.#options;
@@ -300,25 +308,20 @@ class LogAuditRun {
     return verifyConsistency(old.size, newest.size, proof, old.root, newest.root);
   }
 
-  /** Reads all entries after the known tree, and compares the computed roots with every listed checkpoint. */
-  async #readFrom(
-    range: CompactRange,
-    newest: SignedCheckpoint,
-    key: VerifierKey,
-    olds: readonly SignedCheckpoint[],
-  ): Promise<void> {
+  /**
+   * Reads all entries after the known tree, and compares the computed roots with every listed checkpoint. Returns the number of
+   * checkpoints that the log lists. Null if unknown.
+   */
+  async #readFrom(range: CompactRange, key: VerifierKey, known: KnownCheckpoints): Promise<number | null> {
     const { client, signatures, onProgress } = this.#options;
+    const { newest } = known;
     const { size } = newest;
-    const listed = new CheckpointReader(client, key, signatures).listed(range.size, size);
+    const reader = new CheckpointReader(client, key, signatures);
+    const list = await CheckpointList.open(range.size, known, (after) => reader.listed(after, size));
     const upperTiles = new UpperTiles(size, (tile) => this.#tile(tile));
-    let expected = await listed.next();
-    if (expected.done && expected.value === false) {
-      this.#report.notes.push('The log doesn’t list its checkpoints, so only the newest was compared.');
-    }
     onProgress?.(range.size, size);
-    let lastGood = range.size;
-    let firstBad: SignedCheckpoint | null = null;
     let oddEntry: number | null = null;
+    if (range.size > 0) await list.compare(range.size, range.root());
 
     for await (const { index, hashes, tile, entries } of this.#batches(range.size, size)) {
       const skipped = range.size - index * TILE_WIDTH;
@@ -328,13 +331,8 @@ class LogAuditRun {
         if (!equalBytes(hash, tile.subarray(at, at + HASH_LENGTH))) oddEntry ??= entry;
         if (entries) this.#keys?.check(entry, entries[entry % TILE_WIDTH]!);
         range.append(hash, upperTiles.add);
-        const other = olds.find(({ size, root }) => size === range.size && !equalBytes(root, range.root()));
-        if (other) firstBad ??= other;
-        while (!expected.done && expected.value.size === range.size) {
-          this.#report.checkpointsCompared++;
-          if (equalBytes(expected.value.root, range.root())) lastGood = firstBad ? lastGood : range.size;
-          else firstBad ??= expected.value;
-          expected = await listed.next();
+        if (list.has(range.size)) {
+          this.#report.checkpointsCompared += await list.compare(range.size, range.root());
         }
       }
       if (index === 0 && skipped === 0) await this.#checkGenesis(hashes[0]!, entries?.[0] ?? null, key);
@@ -344,7 +342,20 @@ class LogAuditRun {
     }
     await upperTiles.end();
     const isNewestGood = equalBytes(newest.root, range.root());
+    const { firstBad, lastGood } = list;
     this.#judge({ newest, isNewestGood, firstBad, lastGood, oddEntry, wrongTile: upperTiles.wrong });
+    await this.#judgeList(list, known);
+    return list.count;
+  }
+
+  /** Checks that the log withholds no checkpoint that it has published. Called after the trees, because a changed log is worse. */
+  async #judgeList(list: CheckpointList, { keptCount }: KnownCheckpoints): Promise<void> {
+    if (list.gap === null) return;
+    const { client, trust } = this.#options;
+    // C2SP doesn't require a list. Every release of this service has one, like a description of the log.
+    const mayBeMissing = !trust && keptCount === null && (await client.identity()) === null;
+    if (!list.isMissing || !mayBeMissing) throw new AuditError('WITHHELD', `${list.gap} It could hide another tree.`);
+    this.#report.notes.push('The log doesn’t list its checkpoints, so only the newest was compared.');
   }
 
   #judge(found: {

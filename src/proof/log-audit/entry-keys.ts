@@ -7,7 +7,7 @@ import { sealKeyId } from '../public-key.ts';
 /** The first entry with a seal key that the trust file lacks, and the number of such entries. */
 export interface UntrustedEntries {
   entry: number;
-  /** Id of the first such key. Null if the entry can't be parsed as that of a seal. */
+  /** Id of the seal key in `entry`. Null if `entry` can't be parsed as the entry of a seal. */
   keyId: string | null;
   count: number;
 }
@@ -25,8 +25,8 @@ export class EntryKeys {
   }
 
   check(entry: number, body: Uint8Array): void {
-    // An entry is compared with a pattern per trusted key, which nearly all match. Parsing each would take as long as the rest of
-    // the audit.
+    // An entry is compared with one pattern per trusted key, and nearly all entries match one. Parsing each entry would take as
+    // long as the rest of the audit.
     const text = loosely.decode(body);
     if (this.#forms.some((form) => form.test(text))) return;
     const keyId = keyIdOf(body);
@@ -38,7 +38,7 @@ export class EntryKeys {
 
 /**
  * Decodes without checking UTF-8: the patterns are pure ASCII, and no other bytes decode to ASCII. A byte order mark isn't
- * removed, so such an entry doesn't match.
+ * removed, so an entry that starts with one doesn't match.
  */
 const loosely = new TextDecoder('utf-8', { ignoreBOM: true });
 

@@ -39,7 +39,10 @@ export function genesisFlaw(
     : 'The genesis statement doesn’t match the first entry of the log.';
 }
 
-/** Last checkpoint of the log that this one replaces, as this log's first entry states it. Not verified. */
+/**
+ * Last checkpoint of the log that this one replaces, as this log's first entry states it. Not verified. Null if this log
+ * replaces none.
+ */
 export function followedNote({ payload }: Envelope): string | null {
   const follows = new FieldReader(parseJson(payload), 'The genesis statement', CheckName.entry).value('follows');
   return typeof follows === 'string' ? follows : null;

@@ -68,7 +68,7 @@ export class LogClient {
   /** The newest checkpoint: a signed note, not verified yet. */
   async checkpoint(): Promise<ServedCheckpoint> {
     const answer = await this.#ask('checkpoint', MAX_NOTE_BYTES);
-    // An unknown address isn't an audit failure, because the log may be at another one.
+    // An unknown address isn't an audit failure, because the log may be at another address.
     if (!answer) throw new LogUnreachable(`No log was found at ${this.prefix}. Check the address.`);
     return servedCheckpoint(answer);
   }
@@ -82,7 +82,9 @@ export class LogClient {
     return answer && servedCheckpoint(answer);
   }
 
-  /** Checkpoints with more entries than `after`, smallest first. Null if the log doesn't list them. */
+  /**
+   * One page of the checkpoints with more entries than `after`, smallest first. Null if the log doesn't list its checkpoints.
+   */
   async checkpoints(after: number): Promise<{ notes: string[]; next: number | null } | null> {
     const bytes = await this.#get(`checkpoints?after=${after}`, MAX_PAGE_BYTES);
     if (!bytes) return null;
@@ -163,7 +165,10 @@ export class LogClient {
     }
   }
 
-  /** Delays all further requests until the rate limit ends. @throws the given error if the wait would be too long */
+  /**
+   * Delays all further requests until the rate limit ends. @throws the given error after too many waits, or if this one would
+   * be too long
+   */
   #hold(limited: LogRateLimited, holds: number): void {
     const { seconds } = limited;
     if (seconds > LONGEST_HOLD_SECONDS || holds >= MAX_HOLDS) throw limited;

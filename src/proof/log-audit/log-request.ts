@@ -3,7 +3,7 @@ import { MalformedInput } from '../malformed-input.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** The log didn't respond, or responded that it is unavailable. That says nothing about its content. */
+/** The log didn't respond, or responded with a status other than 200 and 404. That says nothing about its content. */
 export class LogUnreachable extends Error {
   override readonly name: string = 'LogUnreachable';
 }

@@ -24,8 +24,8 @@ export interface CheckpointAge {
 }
 
 /**
- * Waits for the newest checkpoint with enough cosignatures that has at least as many entries as the one first served. Returns the
- * one first served if none arrives in time.
+ * Returns the newest checkpoint with enough cosignatures. If the first served one lacks cosignatures, waits for one that has
+ * enough of them and at least as many entries. Returns the first served one if none arrives in time.
  */
 export async function newestCheckpoint(
   client: LogClient,

@@ -1,6 +1,6 @@
 /**
- * Words of providers' refusals: names of parameters and of JSON Schema, codes, and common English words. They are kept in a
- * reason even if the caller's text contains the same word.
+ * Words of providers' refusals: names of parameters and of JSON Schema, codes, and common English words. A reason keeps such a
+ * word even if the caller's text contains it, unless it is part of a longer passage of that text.
  */
 export const API_WORDS: ReadonlySet<string> = new Set(
   `

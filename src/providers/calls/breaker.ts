@@ -4,7 +4,7 @@ export interface BreakerOptions {
   windowMs: number;
   /** Minimum number of calls in the window for the breaker to open: one failure at night isn't an outage. */
   minimumCalls: number;
-  /** First pause, in milliseconds. Each failed probe doubles it, up to `longestPauseMs`. */
+  /** First pause, in milliseconds. Each probe that doesn't close the breaker doubles it, up to `longestPauseMs`. */
   pauseMs: number;
   longestPauseMs: number;
 }
@@ -13,7 +13,7 @@ export type BreakerState = 'CLOSED' | 'OPEN' | 'HALF_OPEN';
 
 /**
  * Result of a call. Only `FAILED` and `WORKED` count while the breaker is closed. `REFUSED` closes the breaker after a probe,
- * because the provider answered. `INCONCLUSIVE` shows nothing, so another probe follows.
+ * because the provider answered. `INCONCLUSIVE` shows nothing, so another pause and another probe follow.
  */
 export type CallOutcome = 'FAILED' | 'INCONCLUSIVE' | 'REFUSED' | 'WORKED';
 
@@ -57,7 +57,7 @@ export class Breaker {
     return this.#openUntil === null ? 0 : Math.max(0, this.#openUntil - performance.now());
   }
 
-  /** Starts a call that the state allows. The returned function takes its result. */
+  /** Starts a call that the state allows. The returned function takes the outcome of the call. */
   begin(): (outcome: CallOutcome) => void {
     if (this.#openUntil === null) {
       return (outcome) => {

@@ -27,23 +27,23 @@ export function watchOf(signal: AbortSignal | null | undefined): CallWatch | und
 }
 
 /**
- * Watches one call: what it waits for, and until when. All four timeouts share one timer, which is only set again when it fires,
- * so most calls set it once.
+ * Watches one call: what it waits for, and until when. All four timeouts share one timer, which is set again when it fires, or
+ * when a wait begins that can end sooner. Arriving bytes don't set it.
  */
 export class CallWatch {
   /** True if the provider is asked for a stream. */
   readonly isStream: boolean;
-  /** Collects a stream into one complete answer. Null for other calls. */
+  /** How the provider's stream is collected into one complete answer. Null if the answer isn't collected. */
   readonly collects: CollectedStream | null;
   /** Start of the call in milliseconds of the monotonic clock, which all times of this class use. */
   readonly startedAt = performance.now();
   statusCode = 200;
-  /** Size limit of a complete answer. Null: the default. */
+  /** Maximum size of a complete answer in bytes. Null: the default. */
   maxAnswerBytes: number | null = null;
   headersMs: number | null = null;
   /** True if the answer was a web page. Firewalls and proxies send those, sometimes for a single request. */
   isPage = false;
-  /** True once the request was sent. From then on the provider can do work that it charges. */
+  /** True once the service has begun to send the request. From then on the provider can do work that it charges. */
   isSent = false;
   /** Reason for which the call was cut. Null if it wasn't. */
   cut: CutReason | null = null;
@@ -80,7 +80,10 @@ export class CallWatch {
     return this.#firstTokenMs;
   }
 
-  /** Called when the call is cut, or at once if it already was. Only one listener at a time. */
+  /**
+   * Listener that is called when the call is cut, or at once if the call was already cut. A new listener replaces the previous
+   * one.
+   */
   set onCut(listener: (reason: CallCut) => void) {
     this.#onCut = listener;
     if (this.cut) listener(this.#controller.signal.reason as CallCut);
@@ -100,7 +103,7 @@ export class CallWatch {
     this.#isConnected = true;
     this.#heardAt = performance.now();
     this.headersMs = this.#heardAt - this.startedAt;
-    // An answer that isn't streamed is complete soon after it starts to arrive.
+    // An answer that isn't streamed is complete soon after it starts to arrive, so the idle timeout applies to it.
     this.#hasBody = !this.isStream || statusCode !== 200;
     if (this.#hasBody) this.#sooner();
   }
@@ -172,7 +175,7 @@ export class CallWatch {
     const { connectMs, firstTokenMs, idleMs } = this.#timeouts;
     if (!this.#isConnected) return this.startedAt + connectMs;
     if (this.isStream && this.#firstTokenMs === null && !this.#hasBody) return this.#connectedAt + firstTokenMs;
-    if (!this.#hasBody && this.#firstTokenMs === null) return Number.POSITIVE_INFINITY; // only the total counts
+    if (!this.#hasBody && this.#firstTokenMs === null) return Number.POSITIVE_INFINITY; // only the total timeout applies
     return (this.#isRead ? this.#heardAt : now) + idleMs;
   }
 

@@ -32,9 +32,12 @@ export interface CallsOptions {
   circuits: Circuits;
   /** Options of simulated answers. */
   sandbox: SandboxOptions;
-  /** Called when a call shows something about its key: a success, or a 401 or 403. */
+  /**
+   * Called when a call succeeds or fails with KEY_REFUSED or FORBIDDEN, which can show whether its key works. Not called for
+   * simulated answers.
+   */
   ended: (call: AnyCall, failure: ProviderFailure | null) => void;
-  /** Called at every end of a call, including simulated ones. */
+  /** Called when any started call ends, including simulated ones. A call that the circuit refuses isn't started. */
   measured?: (call: AnyCall, watch: CallWatch, failure: ProviderFailure | null) => void;
 }
 
@@ -168,7 +171,7 @@ function optionsOf({ options, deployment, account }: ProviderCall, watch: CallWa
   return { ...options, ...withRetentionOptions(provider, providerOptions), abortSignal: watch.signal };
 }
 
-/** Content of a request, without its parameters. */
+/** Parts of a request that can contain the caller's texts. */
 const contentOf = ({ options: { prompt, tools, responseFormat, stopSequences } }: ProviderCall) => ({
   prompt,
   tools,

@@ -9,7 +9,7 @@ export interface CircuitOptions extends BreakerOptions {
   slots: number;
 }
 
-/** A recovered provider is used again within 20 seconds. A flapping one gets one call per pause. */
+/** A recovered provider is tried again after at most 20 seconds. A provider that keeps failing gets one call per pause. */
 const USUAL_CIRCUIT: CircuitOptions = {
   threshold: 0.5,
   windowMs: 30_000,
@@ -20,8 +20,8 @@ const USUAL_CIRCUIT: CircuitOptions = {
 };
 
 /**
- * Failures that count against the provider. Failures that a single request can cause don't count: a refusal, a rate limit for a
- * large request, a key without access to the model, a firewall's web page.
+ * Failures that count against the provider, with the exceptions in `isOwnFailure`. Failures that a single request can cause
+ * don't count: a refusal, a rate limit for a large request, or a key without access to the model.
  */
 const COUNTED = new Set<FailureClass>([
   FailureClass.PROVIDER_ERROR,
@@ -43,13 +43,16 @@ function outcomeOf(failure: ProviderFailure | null): CallOutcome {
   return isOwnFailure(failure) ? 'FAILED' : 'REFUSED';
 }
 
-/** Statuses of refused requests, independent of their message. */
+/**
+ * HTTP statuses that mean a refused request. They have precedence over the failure class, which can come from the provider's
+ * message.
+ */
 const OF_REQUEST: ReadonlySet<number> = new Set([400, 404, 413, 422]);
 
 /** Milliseconds by which timers can fire early. A call that has waited for the provider's pause is let through despite this. */
 const TIMER_SLACK_MS = 20;
 
-/** Longest pause after a rate limit, because the limit can be raised in the meantime. */
+/** Longest pause after a rate limit. Providers can request a day, but an operator can raise the limit in the meantime. */
 const LONGEST_LIMIT_MS = 600_000;
 
 const RECENT_MS = 300_000;
@@ -69,10 +72,8 @@ export class Circuit {
   readonly #breaker: Breaker;
   readonly #firstTokens: { at: number; ms: number }[] = [];
   #freeSlots: number;
-  /** End of the pause that the provider requested by a 429 with `Retry-After`. */
+  /** End of the pause after a rate limit. */
   #limitedUntil = 0;
-  /** Time from which a call is let through even if the provider requested a longer pause. */
-  #limitedAtMostUntil = 0;
   readonly #onChange: () => void;
   /** True once a call has shown the state of the provider. */
   #isKnown = false;
@@ -94,10 +95,10 @@ export class Circuit {
 
   /** True during a pause that the provider requested. */
   get isLimited(): boolean {
-    return Math.min(this.#limitedUntil, this.#limitedAtMostUntil) - performance.now() > TIMER_SLACK_MS;
+    return this.#limitedUntil - performance.now() > TIMER_SLACK_MS;
   }
 
-  /** Milliseconds until a call is let through again. Null if a call would be let through now. */
+  /** Milliseconds until calls are let through again, at least 1. Null if there is no pause. */
   get pauseLeftMs(): number | null {
     if (this.state !== 'OPEN') return null;
     return Math.max(Math.ceil(Math.max(this.#breaker.pauseLeftMs, this.#limitedUntil - performance.now())), 1);
@@ -135,15 +136,14 @@ export class Circuit {
   }
 
   /**
-   * A rate limit applies to this key at this deployment, and so does the pause. Without `Retry-After` the deployment isn't
-   * paused.
+   * A rate limit applies to this key at this deployment, and so does the pause. If the provider requested no delay, the
+   * deployment isn't paused.
    */
   #limit(retryAfterMs: number | null): void {
     if (retryAfterMs === null) return;
     this.#isKnown = true;
     const now = performance.now();
-    this.#limitedUntil = Math.max(this.#limitedUntil, now + retryAfterMs);
-    this.#limitedAtMostUntil = now + LONGEST_LIMIT_MS;
+    this.#limitedUntil = Math.max(this.#limitedUntil, now + Math.min(retryAfterMs, LONGEST_LIMIT_MS));
     this.#onChange();
   }
 

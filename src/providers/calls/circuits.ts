@@ -18,7 +18,10 @@ export class Circuits {
     this.#options = options;
   }
 
-  /** Number of state changes of all circuits. A cache that finds another number than before is out of date. */
+  /**
+   * Number of changes of all circuits that calls caused; the end of a pause isn't counted. A cache that finds another number
+   * than before is out of date.
+   */
   get changes(): number {
     return this.#changes;
   }
@@ -33,12 +36,12 @@ export class Circuits {
     return circuit;
   }
 
-  /** Circuit of a deployment with this credential. Null before its first call. */
+  /** Circuit of a deployment with this credential. Null before its first call, and after it was evicted. */
   find(deployment: DeploymentEntry, credential: CallCredential): Circuit | null {
     return this.#circuits.get(nameOf(deployment, credential))?.circuit ?? null;
   }
 
-  /** Circuits of the service's keys for a provider that calls have used. */
+  /** Circuits of a provider's deployments with a key of the service, if a call has shown the state of the provider. */
   ofService(provider: ProviderName): Circuit[] {
     return [...this.#circuits.values()]
       .filter((one) => one.provider === provider && one.isService && one.circuit.isKnown)

@@ -3,7 +3,10 @@ import type { Logger } from '../../platform/observability/logger.ts';
 import type { ProviderFailure } from '../provider-failure.ts';
 import { type AnyCall, CredentialSource } from '../providers-api.ts';
 
-/** Providers that this process can't connect to because of a certificate or a proxy, by the last call with a service key. */
+/**
+ * Providers that this process can't connect to because of a certificate or a proxy, according to the latest calls with a key of
+ * the service.
+ */
 export class Connections {
   readonly #failing = new Map<ProviderName, string>();
   readonly #logger: Logger;
@@ -12,7 +15,7 @@ export class Connections {
     this.#logger = logger;
   }
 
-  /** Called at every end of a call. Logs a reason once, not for each call. */
+  /** Called when any call ends. Logs a reason when it first occurs or changes, not for each call. */
   ended({ deployment: { provider }, credential }: AnyCall, failure: ProviderFailure | null): void {
     if (credential.source !== CredentialSource.SERVICE) return;
     if (failure?.failure !== 'UNREACHABLE' || failure.reason === null) {
@@ -25,7 +28,7 @@ export class Connections {
     this.#logger.warn({ provider, reason }, "a provider can't be reached");
   }
 
-  /** Reason why the last connection failed. Null if it worked, or failed for another reason. */
+  /** Why a connection failed because of a certificate or a proxy. Null if none did, or if the provider has answered since. */
   failureReason(provider: ProviderName): string | null {
     return this.#failing.get(provider) ?? null;
   }

@@ -4,8 +4,8 @@ import type { Account } from '../../customers/index.ts';
 import type { ProviderName } from '../../models/index.ts';
 
 /**
- * Adds an id of the customer to a call of DeepSeek, which caches every prompt and keeps caches apart by this id. It is a hash of
- * the account's random id.
+ * Adds an id of the customer to a call of DeepSeek, which caches every prompt and keeps caches apart by this id. The id is a
+ * hash of the account's random id.
  */
 export function withCustomerId(
   provider: ProviderName,

@@ -1,11 +1,14 @@
 import { FailureClass } from '../provider-failure.ts';
 
-/** Parts of a provider's error that determine its class. Never shown or stored: it can contain a key or a prompt. */
+/**
+ * Parts of a provider's error that determine its class. They are never shown or stored, because they can contain a key or a
+ * prompt.
+ */
 export interface FailureReport {
   readonly status: number | null;
   /** Codes and types, in lower case, separated by spaces. */
   readonly codes: string;
-  /** Beginning of the message, in lower case. */
+  /** Beginning of the error's text, in lower case. */
   readonly words: string;
 }
 
@@ -18,9 +21,9 @@ interface FailurePhrase {
 }
 
 /**
- * Patterns that classify errors if the status isn't specific enough, for the seven providers and compatible servers. From their
- * documentation and the answers in their packages' tests. The first match counts. Errors with a misleading status (a wrong key as
- * 400, an empty account as 429) come first.
+ * Patterns that classify errors more precisely than the status does, for the seven providers and compatible servers. They come
+ * from the providers' documentation and from the answers in the tests of their packages. The first match counts. Errors with a
+ * misleading status (a wrong key as 400, an empty account as 429) come first.
  */
 const PHRASES: readonly FailurePhrase[] = [
   {
@@ -63,8 +66,8 @@ const PHRASES: readonly FailurePhrase[] = [
 /** Classifies by codes and message if they are more specific than the status, otherwise by the status. */
 export function classOf({ status, codes, words }: FailureReport): FailureClass {
   for (const phrase of PHRASES) {
-    // The message of a 5xx answer describes the server, not the request, so only a rate limit is read from it.
-    if (status !== null && status >= 500 && phrase.failure !== FailureClass.RATE_LIMITED) break;
+    // A 5xx answer describes the server, not the request, so only its code for a rate limit counts.
+    if (status !== null && status >= 500 && phrase.failure !== FailureClass.RATE_LIMITED) continue;
     if (phrase.codes?.test(codes) || phrase.words?.test(words)) return phrase.failure;
   }
   if (status === null) return FailureClass.PROVIDER_ERROR;

@@ -20,7 +20,7 @@ export function editedAnswer(answer: EditableAnswer, edits: AnswerEdits | undefi
   return { content, finishReason: cut.isCut ? 'stop' : answer.finishReason };
 }
 
-/** Edits the parts of a stream like a complete answer. It holds back as little text as possible. */
+/** Edits the parts of a stream as `editedAnswer` edits a complete answer. Holds back as little text as possible. */
 export function editedParts(
   source: AsyncIterable<LanguageModelV4StreamPart>,
   edits: AnswerEdits | undefined,
@@ -43,7 +43,10 @@ function withGivenName<T extends LanguageModelV4Content | LanguageModelV4StreamP
 type StreamPart = LanguageModelV4StreamPart;
 type TextDelta = Extract<StreamPart, { type: 'text-delta' }>;
 
-/** Parts that still pass after a cut, because the provider reports usage and sources there. */
+/**
+ * Types of parts that still pass after a cut: sources, the end of a text, errors, raw chunks, and parts with facts such as
+ * usage.
+ */
 const AFTER_CUT: ReadonlySet<StreamPart['type']> = new Set([
   'source',
   'text-end',
@@ -143,7 +146,10 @@ class StopCut {
   }
 }
 
-/** Start of the stop sequence that ends first: there a model that knows the stop sequences would have stopped. */
+/**
+ * Start of the stop sequence that ends first, because a model that knows the stop sequences stops at the first one it
+ * completes. Null if the text contains none.
+ */
 function cutAt(text: string, stops: readonly string[]): number | null {
   let first: { begin: number; end: number } | null = null;
   for (const stop of stops) {

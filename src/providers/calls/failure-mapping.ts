@@ -15,8 +15,8 @@ export type AnswerSource = ProviderName | 'sandbox';
 const MAX_WORDS = 2_000;
 
 /**
- * Maps an error to a ProviderFailure. The original error is dropped: it prints the prompt, and a provider can echo the key. Never
- * by `instanceof`, because packages bring their own copies of error classes.
+ * Maps an error to a ProviderFailure. The original error is dropped: it prints the prompt, and a provider can echo the key. The
+ * packages' errors are recognised by name or marker, because each package brings its own copy of the error classes.
  *
  * @param sent content of the request, which is removed from the provider's reason
  */
@@ -70,13 +70,16 @@ export function failureOfStatus(
   return failureWith(failure, watch, provider, { statusCode: status });
 }
 
-/** A web page is from a firewall or a proxy, so only the status counts. */
+/** True for a web page. It comes from a firewall or a proxy, so only its status counts. */
 function isPage(watch: CallWatch, body: string): boolean {
   watch.isPage ||= /^\s*<(?:!doctype|html)\b/i.test(body.slice(0, 200));
   return watch.isPage;
 }
 
-/** Maps an error inside a stream that started with 200, or an error thrown while reading an answer. */
+/**
+ * Maps an error inside a stream that started with 200, or an error that a package throws before it sends a request or while it
+ * reads an answer.
+ */
 function failureOfPart(error: unknown, watch: CallWatch, provider: AnswerSource, sent: unknown): ProviderFailure {
   const { name } = (error ?? {}) as { name?: string };
   const isUnread =
@@ -102,7 +105,7 @@ function failureOfPart(error: unknown, watch: CallWatch, provider: AnswerSource,
     const reason = providerReason(error, sent);
     return failureWith(FailureClass.INVALID_REQUEST, watch, provider, { statusCode: null, reason });
   }
-  // Other errors of a package are caused by the content of the answer.
+  // Once an answer has arrived, all other errors of a package are caused by its content.
   return failureWith(watch.headersMs === null ? FailureClass.UNKNOWN : FailureClass.GARBAGE, watch, provider);
 }
 
@@ -133,7 +136,7 @@ function reportedErrorIn(data: unknown): ReportedError {
   };
 }
 
-/** Reads codes from a text that no package could parse, because it was cut or has another shape. */
+/** Reads codes from a text that no package has parsed, for example because it was cut or has an unknown shape. */
 function codesIn(text: string): string {
   const codes = small(text).matchAll(/"(?:code|type|status)"\s*:\s*"([a-z0-9_ .-]{1,100})"/g);
   return [...codes].map(([, code]) => code).join(' ');
@@ -160,7 +163,7 @@ function isFailure(error: unknown): error is ProviderFailure {
   return error instanceof Error && error.name === 'ProviderFailure';
 }
 
-/** Failures before the provider did any work, or that never reached it. */
+/** Failures of requests that never reached the provider, or that it rejected before it did any work. */
 const COSTS_NOTHING = new Set<FailureClass>([
   FailureClass.RATE_LIMITED,
   FailureClass.QUOTA,

@@ -53,7 +53,7 @@ function providerOptionsOf(
   return { [provider]: quality };
 }
 
-/** Invalid base64 results in bytes that aren't an image, which decoding detects. */
+/** Invalid base64 results in bytes that aren't an image. Decoding the image detects that later. */
 const fromBase64 = (text: string) => new Uint8Array(Buffer.from(text.replace(/^data:[^,]{0,100},/, ''), 'base64'));
 
 function usageOf(result: ImageModelV4Result, { size }: ImageCall, images: number): ImageUsage {
@@ -78,7 +78,10 @@ interface GoogleMetadata {
 const googleMetadataOf = ({ providerMetadata }: ImageModelV4Result) =>
   (providerMetadata?.google ?? {}) as GoogleMetadata;
 
-/** Google counts images and reasoning separately. The output of other providers is images only. */
+/**
+ * Tokens of images in Google's usage, which counts them apart from reasoning. Null if Google doesn't report them, and for other
+ * providers, whose output is images only.
+ */
 function imageTokensIn(result: ImageModelV4Result): number | null {
   const details = googleMetadataOf(result).usageMetadata?.candidatesTokensDetails;
   if (!Array.isArray(details)) return null;
@@ -86,7 +89,7 @@ function imageTokensIn(result: ImageModelV4Result): number | null {
   return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Google's finish reasons of answers without an image that the prompt didn't cause. */
+/** Finish reasons of Google's answers that have no image for a reason other than a refusal. */
 const NO_REFUSAL = new Set(['STOP', 'MAX_TOKENS', 'OTHER', 'IMAGE_OTHER', 'NO_IMAGE', 'FINISH_REASON_UNSPECIFIED']);
 
 /** Failure for a valid answer without an image: a refusal, or an error. */

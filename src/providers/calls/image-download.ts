@@ -3,14 +3,17 @@ import { DownloadFailed, DownloadTooLarge, fetchPublic, UrlNotAllowed } from '..
 import type { Proxies } from '../../platform/http/proxies.ts';
 import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 
-/** Maximum size of a downloaded image: several times the largest accepted one. */
+/** Maximum bytes of an image from another host: more than the largest picture that the image bank accepts. */
 const MAX_IMAGE_BYTES = 32 * 1024 * 1024;
-/** Image URLs expire within minutes, and the image is ready when the provider sends its URL, so a longer download fails. */
+/**
+ * Time limit of a download in milliseconds. The image is complete when the provider sends its URL, so a download doesn't wait
+ * for it.
+ */
 const DOWNLOAD_MS = 30_000;
 
 /**
- * Replaces `fetch` for packages that download an image by its URL, right after the answer, because such URLs expire. Downloads
- * from the server itself or the public internet, never from a private address. No key is sent to another host.
+ * Replaces `fetch` for packages that download an image by its URL. The download follows right after the answer, because such
+ * URLs expire. It is allowed from the server itself and from public addresses. No key is sent to another host.
  */
 export function imageFetch(
   serverFetch: typeof fetch,
@@ -38,7 +41,7 @@ export function imageFetch(
   };
 }
 
-/** Reads an image from the provider's own server. `CallWatch` limits its size. */
+/** Reads an image from the provider's own server. The size limit in `CallWatch` applies. */
 async function ownPicture({ status, body, headers }: Response, provider: string): Promise<Response> {
   if (status !== 200) {
     await body?.cancel().catch(() => {});
@@ -61,7 +64,7 @@ function reasonOf(error: unknown): string {
   return error.reason === 'TIMEOUT' ? 'the download timed out' : "the host can't be reached";
 }
 
-/** The image was drawn and is lost. Another attempt would cost the same again. */
+/** Failure for an image that was drawn but couldn't be downloaded. Another attempt would cost the same again. */
 function notFetched(provider: string, why: string): ProviderFailure {
   const who = provider === 'own' ? 'The own server' : `The provider ${provider}`;
   return new ProviderFailure(

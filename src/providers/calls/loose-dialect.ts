@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * Reads OpenAI's chat dialect as other servers write it, and rewrites what the packages would refuse and clients overlook. For
- * example: a streamed tool call without `index`, `role: ""`, arguments that are missing or an object, a `refusal` that isn't a
- * string. Lines in OpenAI's own form pass unchanged.
+ * Reads OpenAI's chat dialect as other servers write it, and rewrites what the SDK packages would refuse. For example: a
+ * streamed tool call without `index`, `role: ""`, arguments that are missing or an object, a `refusal` that isn't a string.
+ * Lines in OpenAI's own form pass unchanged.
  */
 export interface LooseReader {
-  /** Takes bytes of the answer. Returns the bytes that are complete so far, or null. */
+  /** Takes bytes of the answer. Returns all bytes that can be passed on now, or null if more are needed first. */
   take(chunk: Buffer): Buffer | null;
-  /** Returns the bytes that remain at the end of the answer. */
+  /** Returns the bytes that remain at the end of the answer. Null if none remain. */
   end(): Buffer | null;
 }
 
@@ -17,7 +17,10 @@ export const looseReader = (isStream: boolean): LooseReader => (isStream ? new L
 const NEWLINE = 10;
 const DATA = 'data:';
 
-/** Lines that are parsed. Most lines of a stream are a piece of text and match neither. */
+/**
+ * Matches text that may need rewriting and is therefore parsed. Most lines of a stream are pieces of the answer's text and
+ * don't match.
+ */
 const MAY_BE_LOOSE = /"tool_calls"|"role":\s*""|"refusal":\s*(?!null|")\S/;
 /** Last event of a stream, which isn't JSON. */
 const END = /^data:\s*\[DONE\]/;
@@ -116,11 +119,12 @@ function isLoose(text: string): boolean {
   return MAY_BE_LOOSE.test(text) || !HAS_CHOICES.test(text) || !HAS_INDEX.test(text);
 }
 
-/** Rewrites a chunk or an answer in OpenAI's form. @returns true if anything changed */
+/** Converts a chunk or an answer to OpenAI's form, in place. @returns true if anything changed */
 function repairMembers(value: Members, member: 'delta' | 'message', calls: ToolCalls): boolean {
   let isChanged = false;
   const { choices } = value;
-  // The last chunk has only usage, and Mistral's package requires a choice in it. A chunk without usage may be an error and stays.
+  // The last chunk has only usage, and Mistral's package requires a choice in it. A chunk without usage may be an error, so it
+  // isn't changed.
   if (member === 'delta' && isObject(value.usage) && (!Array.isArray(choices) || choices.length === 0)) {
     value.choices = [{ index: 0, delta: {}, finish_reason: null }];
     return true;
@@ -157,7 +161,7 @@ interface ToolCalls {
   repair(call: Members): boolean;
 }
 
-/** Collects the tool calls of a complete answer. */
+/** Repairs the tool calls of a complete answer. */
 class WholeCalls implements ToolCalls {
   repair(call: Members): boolean {
     const isChanged = repairCall(call, '{}');
@@ -165,7 +169,10 @@ class WholeCalls implements ToolCalls {
   }
 }
 
-/** Tool calls in pieces. A piece without `index` starts a call if it has a name or a new id; otherwise it continues the latest call. */
+/**
+ * Repairs tool calls that arrive in pieces. A piece without `index` continues the call with the id of the piece. If there is no
+ * such call, a piece that is the first, or has an id or a name, starts a call. Any other piece continues the latest call.
+ */
 class StreamedCalls implements ToolCalls {
   readonly #ids = new Map<unknown, number>();
   #count = 0;

@@ -14,10 +14,10 @@ import { type ImageSettings, imageModelOf } from './image-packages.ts';
 import { type CalledProvider, modelOf, type PackageSettings } from './packages.ts';
 import { providerFetch } from './provider-fetch.ts';
 
-/** Maximum cached models. They are small and quick to create again. */
+/** Maximum cached models of one kind, text or image. They are small and quick to create again. */
 const MAX_MODELS = 1_000;
 const MAX_HEADER_BYTES = 32_768;
-/** The agent's own timeouts are off: `CallWatch` has four, and reports each as its own failure. */
+/** The agent's timeouts for answers are off: `CallWatch` has four timeouts, and reports each as its own failure. */
 const AGENT = {
   headersTimeout: 0,
   bodyTimeout: 0,
@@ -25,13 +25,13 @@ const AGENT = {
   maxHeaderSize: MAX_HEADER_BYTES,
   keepAliveTimeout: 15_000,
 } satisfies Agent.Options;
-/** Milliseconds after which a connection attempt ends. `CallWatch` ends the call itself earlier. */
+/** Milliseconds after which a connection attempt ends. With usual timeouts `CallWatch` ends the call earlier. */
 const CONNECT_MS = 30_000;
 
 /** Address, key and transport of requests to a provider. */
 export interface CallTarget {
   readonly baseUrl: string;
-  /** Null if the server needs no key. */
+  /** Null if the server is called without a key. */
   readonly apiKey: string | null;
   readonly fetch: typeof fetch;
 }
@@ -64,8 +64,8 @@ export class ModelRoutes {
   }
 
   /**
-   * Model of a deployment, called with the credential's key. @throws ProviderFailure if the key doesn't belong to the account any
-   * more
+   * Model of a deployment, called with the credential's key.
+   * @throws ProviderFailure if the key doesn't belong to the account any more, or if the address isn't allowed
    */
   async model(deployment: TextDeployment, credential: CallCredential, account: Account): Promise<LanguageModelV4> {
     const keys = await this.#held(deployment, credential, account);
@@ -88,7 +88,7 @@ export class ModelRoutes {
     );
   }
 
-  /** Address of a deployment's provider for this credential. @throws ProviderFailure, AddressNotAllowed */
+  /** Address, key and transport for a deployment with this credential. @throws ProviderFailure, AddressNotAllowed */
   async target(deployment: DeploymentEntry, credential: CallCredential, account: Account): Promise<CallTarget> {
     const { provider } = deployment;
     if (provider === ProviderName.EMBEDDED) throw new Error('The embedded engine has no address.');
@@ -106,7 +106,7 @@ export class ModelRoutes {
   ): Promise<AccountKeys | null> {
     if (credential.keyId === null) return null;
     const keys = await this.#keys.of(account.id);
-    // Checked for each call, so that a removed key, or one of another account, is never used through a cached model.
+    // Checked for each call: otherwise a cached model could still use a removed key, or another account's key.
     if (!isHeld(keys, provider, credential)) throw refused(provider);
     return keys;
   }
@@ -130,12 +130,12 @@ export class ModelRoutes {
     return { ...settings, isCompatible: this.#isCompatible(provider), proxies: this.#proxies };
   }
 
-  /** True if requests go to a server other than the provider's own. */
+  /** True for a customer's own server, and if the operator has set the base URL of the provider. */
   #isCompatible(provider: CalledProvider): boolean {
     return provider === ProviderName.OWN || this.#providers[provider].isBaseUrlGiven;
   }
 
-  /** Target for the environment's key or a stored one. @throws AddressNotAllowed, ProviderFailure */
+  /** Target for the environment's key, a stored key or the customer's own server. @throws AddressNotAllowed, ProviderFailure */
   #target(provider: CalledProvider, keys: AccountKeys | null, credential: CallCredential): CallTarget {
     if (provider === ProviderName.OWN) {
       if (!keys?.server) throw refused(provider);

@@ -14,8 +14,9 @@ export interface PackageSettings {
 type MakeModel = (modelId: string, isCompatible: boolean) => LanguageModelV4;
 
 /**
- * Package of each provider, loaded with its first call: together they would cost a start 0.2 seconds and 6 MB. OpenAI's package
- * uses chat completions: its default, the Responses API, stores requests by default, and few compatible servers support it.
+ * Package of each provider, loaded with its first call: loading all of them at the start would take 0.2 seconds and 6 MB.
+ * OpenAI's package uses chat completions: its default, the Responses API, stores requests by default, and few compatible
+ * servers support it.
  */
 const PACKAGES: Readonly<Record<CalledProvider, (settings: PackageSettings) => Promise<MakeModel>>> = {
   openai: async (settings) => {

@@ -3,8 +3,8 @@ import type { LanguageModelV4, LanguageModelV4Source, LanguageModelV4StreamPart 
 import { withSourceFacts } from './source-facts.ts';
 
 /**
- * Adds titles, dates and snippets of sources to a Perplexity model. The package only reads URLs, and in a stream only those of
- * the first event, although Perplexity sends sources with the last events.
+ * Adds titles, dates and snippets to the sources in a Perplexity model's answers. The package only reads URLs, and in a stream
+ * only those of the first event, although Perplexity sends sources with the last events.
  */
 export function withSearchResults(model: LanguageModelV4): LanguageModelV4 {
   return {
@@ -43,7 +43,10 @@ class FoundSources {
   readonly #cited = new Set<string>();
   readonly #given = new Set<string>();
 
-  /** Takes an answer or an event of a stream. @returns sources that are new and complete */
+  /**
+   * Takes an answer or an event of a stream. @returns sources that weren't returned before; none if this event has no details
+   * of any source
+   */
   take(body: unknown): LanguageModelV4Source[] {
     const { citations, search_results: results } = (body ?? {}) as { citations?: unknown; search_results?: unknown };
     for (const url of listIn(citations)) if (typeof url === 'string') this.#cited.add(url);
@@ -53,7 +56,7 @@ class FoundSources {
     return this.#new([...this.#cited, ...known.keys()], known);
   }
 
-  /** Returns the sources for which only the URL was sent. */
+  /** Returns the sources that `take` hasn't returned. Only their URLs were sent. */
   rest(): LanguageModelV4Source[] {
     return this.#new(this.#cited, new Map());
   }

@@ -52,7 +52,7 @@ export class ProviderParts implements AsyncIterableIterator<LanguageModelV4Strea
     this.#options = options;
     this.#reader = options.stream.getReader();
     options.watch.isRead = false;
-    // A cut must reach a waiting reader independent of the package, and end the call even without a reader.
+    // A cut must reach a waiting reader even if the package ignores it, and must end the call even without a reader.
     options.watch.signal.addEventListener('abort', this.#wasCut, { once: true });
   }
 
@@ -99,7 +99,7 @@ export class ProviderParts implements AsyncIterableIterator<LanguageModelV4Strea
     }
   }
 
-  /** The reader has stopped: cancels the call. */
+  /** Called when the reader stops. Cancels the call if it isn't over. */
   async return(): Promise<IteratorResult<LanguageModelV4StreamPart, undefined>> {
     if (!this.#isOver) this.#options.watch.cutFor(FailureClass.CANCELED);
     return { done: true, value: undefined };
@@ -124,7 +124,7 @@ export class ProviderParts implements AsyncIterableIterator<LanguageModelV4Strea
     return failureOf(error, watch, provider, sent);
   }
 
-  /** @param usage reported by the provider before it broke off */
+  /** @param usage reported by the provider before the answer broke off */
   #truncated(usage: TokenUsage | null = null): ProviderFailure {
     const { provider, watch } = this.#options;
     return new ProviderFailure(FailureClass.TRUNCATED, sentenceOf(FailureClass.TRUNCATED, provider, null), {

@@ -10,7 +10,7 @@ const MAX_DEPTH = 6;
 /** Maximum characters of a request that are searched. For a longer request, only words of the API are kept in the reason. */
 const MAX_SEARCHED = 4_000_000;
 
-/** Members with reasons. Others, such as `input`, contain parts of the request. */
+/** Members of an error that contain reasons. Other members, such as `input`, can contain parts of the request. */
 const REASONS = [
   'message',
   'msg',
@@ -29,8 +29,8 @@ const REASONS = [
 const CUT = '…';
 
 /**
- * Provider's reason for a refusal, safe for a log. Keys are removed, and everything that occurs in the request, because a
- * provider can repeat the prompt. Names of parameters and codes are kept. Null without a reason, or if nothing is left.
+ * Provider's reason for a refusal, safe for a log. Keys are removed, and also texts of the request, because a provider can
+ * repeat the prompt. Names of parameters and codes are kept. Null if there is no reason, or if nothing is left of it.
  *
  * @param error thrown by the package, or sent in a stream
  * @param request content that was sent: messages, tools, schema
@@ -80,7 +80,7 @@ const unescaped = (text: string) =>
 
 /** Text between blanks and punctuation. Dots and underscores hold names of parameters together. */
 const CHUNK = /[^\s"'`´‘’“”,;:!?()[\]{}<>|=]+/g;
-/** This many words in a row count as content, even if each is a word of the API. */
+/** This many words in a row are removed if the request contains them in the same order, even if each is a word of the API. */
 const RUN_WORDS = 3;
 
 interface TextChunk {
@@ -112,13 +112,16 @@ function isKept(chunk: string, words: readonly string[], content: string | null)
   });
 }
 
-/** Also true for account ids and ends of keys, which are too short for `looksSecret`. */
+/** True for secrets, and for account ids and ends of keys, which are too short for `looksSecret`. */
 const isSecret = (chunk: string) =>
   looksSecret(chunk) ||
   /^(?:sk|pk|rk|key|xai|gsk|pplx|aiza)[-_]/i.test(chunk) ||
   /(?=[a-z-_]*\d)(?=[\d-_]*[a-z])[a-z\d]{12,}/i.test(chunk);
 
-/** A short word must start a word of the request; a longer one can be inside one. */
+/**
+ * True if the request contains the word: a word of fewer than four characters at the beginning of a word, a longer one
+ * anywhere.
+ */
 const occurs = (word: string, content: string) => content.includes(word.length < 4 ? ` ${word}` : word);
 
 /** Removes words that are harmless alone but together are a part of the request. */
@@ -131,7 +134,7 @@ function cutRuns(chunks: TextChunk[], content: string | null): void {
   }
 }
 
-/** Text with one `…` for each removed stretch. */
+/** Text with one `…` for each removed stretch, cut to at most `MAX_REASON` characters. */
 function joined(text: string, chunks: readonly TextChunk[]): string {
   let kept = '';
   let from = 0;
@@ -153,7 +156,9 @@ function joined(text: string, chunks: readonly TextChunk[]): string {
 
 const wordsIn = (text: string) => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 
-/** All strings of a request as lower-case words, separated by blanks. Null if there is too much to search. */
+/**
+ * All names, strings and numbers of a request as lower-case words, separated by blanks. Null if there is too much to search.
+ */
 function contentOf(request: unknown): string | null {
   const parts: string[] = [];
   let left = MAX_SEARCHED;

@@ -1,20 +1,23 @@
 import { APICallError } from '@ai-sdk/provider';
 import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 
-/** Provider's reason code for a refusal, in letters, digits and underscores. */
+/** Provider's reason code for a refusal: 3 to 60 letters, digits, underscores and hyphens, starting with a letter. */
 const WORD = /^[A-Za-z][A-Za-z0-9_-]{2,59}$/;
 /** List of violated safety rules in OpenAI's message. */
 const VIOLATIONS = /safety_violations=\[([a-z0-9_/, -]{1,120})\]/i;
 const MAX_BODY = 4_000;
 
-/** Adds the provider's reason code to a failure because of content. Never a sentence, which could repeat the prompt. */
+/**
+ * Adds the provider's reason code to a failure caused by a content filter. Never adds a sentence, which could repeat the
+ * prompt.
+ */
 export function withReason(failure: ProviderFailure, error: unknown): ProviderFailure {
   if (failure.failure !== FailureClass.CONTENT_FILTER || !APICallError.isInstance(error)) return failure;
   const reason = reasonIn(error.responseBody?.slice(0, MAX_BODY) ?? '');
   return reason === null ? failure : refusedFor(failure, reason);
 }
 
-/** @param reason code of the provider; `isWord` must be true for it */
+/** @param reason codes of the provider, never a sentence, because a sentence could repeat the prompt */
 export function refusedFor(failure: ProviderFailure, reason: string): ProviderFailure {
   const { statusCode, retryAfterMs, mayHaveCost, usage, reason: said } = failure;
   const message = failure.message.replace(/\.?$/, `: ${reason}.`);

@@ -5,12 +5,12 @@ type StreamPart = LanguageModelV4StreamPart;
 type TextDelta = Extract<StreamPart, { type: 'text-delta' }>;
 type TextPart = Extract<LanguageModelV4Content, { type: 'text' }>;
 
-/** Providers whose packages turn a refusal into ordinary text or drop it. It is read from the raw answer. */
+/** Providers whose packages turn a refusal into ordinary text or drop it. For them the refusal is read from the raw answer. */
 const IN_RAW: ReadonlySet<ProviderName> = new Set([ProviderName.OPENAI, ProviderName.XAI, ProviderName.OWN]);
 
 export const hasRawRefusals = (provider: ProviderName) => IN_RAW.has(provider);
 
-/** True for text in which the model refuses, instead of an answer. */
+/** True for a part that contains a refusal instead of an answer. */
 export const isRefusal = ({ providerMetadata }: { providerMetadata?: SharedV4ProviderMetadata }) =>
   providerMetadata?.imprimatur?.isRefusal === true;
 
@@ -31,7 +31,7 @@ interface WholeAnswer {
   readonly body: unknown;
 }
 
-/** A complete answer with its refusal marked. A refusal always ends with `content-filter`. */
+/** Marks the refusal in a complete answer. An answer with a refusal always ends with `content-filter`. */
 export function withRefusal({ content, finishReason, providerMetadata, body }: WholeAnswer): {
   content: readonly LanguageModelV4Content[];
   finishReason: string;
@@ -59,7 +59,7 @@ export class StreamedRefusal {
   #hasRefusal = false;
   #hasSaid = false;
 
-  /** Returns the parts that replace this one. */
+  /** Returns the parts that replace the given part. */
   take(part: StreamPart): readonly StreamPart[] {
     switch (part.type) {
       case 'raw':
@@ -129,7 +129,10 @@ export class StreamedRefusal {
 /** The separate id keeps the refusal apart from the text before it. */
 const refusalDelta = (delta: string): TextDelta => ({ type: 'text-delta', id: 'refusal', delta, ...MARK });
 
-/** A refusal without a text part: Anthropic's `refusal`, or a filter of Gemini that stopped the answer before its first word. */
+/**
+ * Text for a refusal that came without a text: Anthropic's `refusal`, or a filter, such as Gemini's, that stopped the answer
+ * before its first word. Null if no text must be added.
+ */
 function refusalAtEnd(
   { unified, raw }: ProviderFinishReason,
   metadata: SharedV4ProviderMetadata | undefined,
@@ -156,7 +159,7 @@ interface AnswerBody {
   output?: (OutputItem | undefined)[];
 }
 
-/** `refusal` of a message, in OpenAI's chat dialect or in that of Responses. */
+/** `refusal` of a message, in OpenAI's chat dialect or in that of Responses. Null if the message has no refusal. */
 function refusalInBody(body: unknown): string | null {
   const { choices, output } = (body ?? {}) as AnswerBody;
   if (Array.isArray(choices)) return textIn(choices[0]?.message?.refusal);

@@ -18,7 +18,7 @@ interface CacheablePart {
   readonly providerOptions?: SharedV4ProviderOptions | undefined;
 }
 
-/** Marks the end of a prefix to cache. Null leaves the part unchanged. */
+/** Marks the end of a prefix to cache. If `lifetime` is null, the part stays unchanged. */
 export function withBreakpoint<Part extends object>(part: Part, lifetime: CacheBreakpoint | null): Part {
   return lifetime === null ? part : withOptions(part, 'imprimatur', { cacheBreakpoint: lifetime });
 }
@@ -70,7 +70,7 @@ const FORMS: Readonly<Record<FittedProvider, CacheForm>> = {
 
 /** Maximum breakpoints that Anthropic and OpenAI accept. */
 const MOST_BREAKPOINTS = 4;
-/** Older models find prefixes themselves and don't accept breakpoints. */
+/** OpenAI's models that accept breakpoints. Older models find prefixes themselves. */
 const OPENAI_WITH_BREAKPOINTS = /^gpt-(5\.[6-9]|[6-9])/;
 
 /**
@@ -88,7 +88,7 @@ export function withPromptCache(
   const { prompt } = options;
   const tools = (options.tools ?? []) as readonly LanguageModelV4FunctionTool[];
   const places = markedIn(prompt, tools).filter((part) => breakpointOf(part) !== null);
-  // A provider that finds prefixes itself doesn't need the key.
+  // Reported only if no cache is documented: the caches of the other providers work without the key.
   if (breakpoints === 'NONE' && cacheKey !== null) leftOut('prompt_cache_key', changes);
   if (places.length === 0) return keyed;
   if (breakpoints === 'NONE') leftOut('cache_control', changes);
@@ -145,7 +145,7 @@ function formsOf(
   return forms;
 }
 
-/** OpenAI's package supports breakpoints for system messages and for texts of the user. */
+/** True for a system message or a text. OpenAI's package sends the breakpoints of both. */
 function isForOpenAi(part: CacheablePart & { readonly role?: string; readonly type?: string }): boolean {
   return part.role === 'system' || part.type === 'text';
 }

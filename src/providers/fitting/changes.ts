@@ -1,4 +1,4 @@
-/** One way in which a request is changed for a provider. `docs/providers.md` is generated from these. */
+/** One way in which a request is changed for a provider. `docs/providers.md` is generated from `CHANGES`. */
 interface RequestChange {
   readonly title: string;
   readonly sentence: string;
@@ -162,7 +162,7 @@ export class Changes {
     this.deployment = deployment;
   }
 
-  /** @param warning for the caller; ignored for changes without a warning */
+  /** @param warning for the caller; ignored if the change isn't `isWarned` */
   note(name: ChangeName, warning: string | null = null): void {
     this.#names.add(name);
     if (CHANGES[name].isWarned && warning !== null) this.#warnings.add(warning);

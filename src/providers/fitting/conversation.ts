@@ -11,7 +11,7 @@ import { withAssistantAfterTools, withUserFirst, withUserLast } from './prompt/u
 export interface ConversationRules {
   readonly takesBlankTexts: boolean;
   readonly takesLateSystem: boolean;
-  /** Roles whose messages must not follow each other. */
+  /** Roles that must not have two messages in a row. */
   readonly alternating: readonly LanguageModelV4Message['role'][];
   readonly assistantMayBegin: boolean;
   readonly assistantMayEnd: boolean;

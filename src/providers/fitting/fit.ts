@@ -44,7 +44,9 @@ export function fitted(request: ModelRequest, deployment: TextDeployment): Fitte
   };
 }
 
-/** The unchanged request for the sandbox, with the warnings that the simulated deployment would cause. */
+/**
+ * Request for the sandbox, which isn't converted for a provider, with the warnings that the simulated deployment would cause.
+ */
 export function simulated(request: ModelRequest, deployment: TextDeployment): FittedRequest {
   const { temperature, topP, seed, stopSequences, tools, toolChoice, format } = request;
   const { warnings } = fitted(request, deployment);

@@ -50,7 +50,10 @@ export function inPrompt(
   return { prompt: withInstruction(prompt, text), ...(isJsonMode && { responseFormat: { type: 'json' } }) };
 }
 
-/** JSON mode without a schema. A prompt without the word JSON gets an instruction with it, or providers refuse the request. */
+/**
+ * JSON mode without a schema. Providers refuse it if the prompt lacks the word JSON, so an instruction with the word is added
+ * to such a prompt.
+ */
 export function anyObject(prompt: LanguageModelV4Prompt, changes: Changes): PromptWithFormat {
   const responseFormat: ResponseFormat = { type: 'json' };
   if (mentions(prompt, /json/i)) return { prompt, responseFormat };

@@ -8,14 +8,17 @@ interface NumberRange {
 
 /** Abilities of a model that the catalogue doesn't list. From the packages and the providers' pages, November 2026. */
 export interface ModelAbilities {
-  /** Supported reasoning efforts, from low to high. Empty: none. */
+  /** Supported reasoning efforts, from low to high. Empty if the model doesn't accept an effort. */
   readonly efforts: readonly ReasoningEffort[];
   readonly verbosity: boolean;
   /** Range of a seed. Null if unsupported. */
   readonly seed: NumberRange | null;
   readonly temperature: NumberRange;
   readonly topP: NumberRange;
-  /** True if the model accepts temperature and top_p without reasoning, even if the catalogue says that it doesn't. */
+  /**
+   * True if the model accepts temperature and top_p with the effort `none`, even if the catalogue says that it doesn't accept a
+   * temperature.
+   */
   readonly samplesWithoutReasoning: boolean;
   /** Range of both penalties. Null if unsupported. */
   readonly penalties: NumberRange | null;
@@ -40,7 +43,7 @@ const USUAL: ModelAbilities = {
 
 const PENALTIES: NumberRange = { min: -2, max: 2 };
 const ANY_SEED: NumberRange = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
-/** Samplers that divide by the value don't accept 0. */
+/** Range of `top_p` for providers that don't accept 0. */
 const ABOVE_ZERO: NumberRange = { min: 0.0001, max: 1 };
 const ALL_EFFORTS: readonly ReasoningEffort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];
 

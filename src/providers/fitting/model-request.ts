@@ -17,7 +17,7 @@ export type Verbosity = (typeof VERBOSITIES)[number];
 
 /** Required JSON form of an answer. */
 export interface JsonFormat {
-  /** JSON Schema of the answer. Null if any JSON is allowed. */
+  /** JSON Schema of the answer. Null if any JSON object is allowed. */
   readonly schema: JSONSchema7 | null;
   readonly name: string | null;
   readonly description?: string | null;
@@ -59,7 +59,7 @@ export interface FittedRequest {
   readonly options: LanguageModelV4CallOptions;
   /** Warnings for the caller about removed or replaced parts that can change the answer. */
   readonly warnings: readonly string[];
-  /** All changes, with and without a warning. */
+  /** All changes, with and without a warning. Empty for the sandbox. */
   readonly changes: readonly ChangeName[];
   readonly edits: AnswerEdits;
 }

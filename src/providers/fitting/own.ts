@@ -8,8 +8,8 @@ import { schemaIn } from './schema/subset-writer.ts';
 import { fittedTools } from './tools.ts';
 
 /**
- * Chat templates refuse conversations that the model wasn't trained with, such as roles that don't alternate, or a late system
- * message.
+ * Many chat templates refuse conversations that the model wasn't trained with, such as roles that don't alternate, or a late
+ * system message.
  */
 const RULES: ConversationRules = {
   takesBlankTexts: false,

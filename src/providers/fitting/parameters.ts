@@ -10,8 +10,9 @@ type Sampling = Pick<
 >;
 
 /**
- * Sampling parameters for a model: an unsupported one is removed, and a value outside its range becomes the nearest supported
- * one. Both cause a warning.
+ * Sampling parameters for a model. An unsupported one is removed, and a value outside its range becomes the nearest supported
+ * one. Both cause a warning, except for an unsupported penalty of 0. A seed outside its range is mapped into it without a
+ * warning.
  *
  * @param effort reasoning effort of the request
  */
@@ -81,7 +82,10 @@ function folded(seed: number, { min, max }: NonNullable<ModelAbilities['seed']>,
 
 const ORDER: readonly ReasoningEffort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];
 
-/** Reasoning effort for a model: the caller's, the next lower supported one, or the lowest. Null: the model's default. */
+/**
+ * Reasoning effort for a model: the caller's, else the next lower supported one, else the lowest. `none` replaces another
+ * effort only if the model supports nothing else. Null: the model's default.
+ */
 export function effortOf(
   { reasoningEffort }: ModelRequest,
   { efforts }: ModelAbilities,

@@ -41,11 +41,11 @@ interface CallParts {
   readonly effort: ReasoningEffort | null;
   /** The caller's tool names by the names that were sent instead. Default: all were sent unchanged. */
   readonly toolNames?: Readonly<Record<string, string>>;
-  /** Options under the package's own name. Undefined members are omitted. */
+  /** Options under the package's own name. Members that are null or undefined are omitted. */
   readonly own: readonly [name: string, options: Readonly<Record<string, unknown>>];
 }
 
-/** Builds the options that all packages have in common. */
+/** Builds the options of a call: those that all packages have in common, and the package's own. */
 export function assembled({ request, deployment, abilities, changes }: FitContext, parts: CallParts): FittedCall {
   const { prompt, tools, toolChoice, toolNames = {}, responseFormat, effort, own } = parts;
   const { sent, afterwards } = stopSequencesOf(request, abilities, changes);
@@ -71,7 +71,10 @@ export function assembled({ request, deployment, abilities, changes }: FitContex
   };
 }
 
-/** True if an answer may call only one tool. Adds a warning if the provider has no such parameter. */
+/**
+ * True if the provider must be asked for at most one tool call. If it has no such parameter, this adds a warning and returns
+ * false.
+ */
 export function isOneTool({ request, changes }: FitContext, isTakeable: boolean): boolean {
   if (!request.isOneToolAtATime || request.tools.length === 0) return false;
   if (!isTakeable) leftOut('parallel_tool_calls', changes);

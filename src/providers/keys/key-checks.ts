@@ -27,9 +27,10 @@ export interface KeyChecksOptions {
 }
 
 /**
- * Finds out if a provider refuses a key, or only one request. After a 401 or 403 the key itself is checked, by the request that
- * the back office uses to test keys, and only a failed check pauses the key. Calls don't wait for a check, and don't fail because
- * of it. A check takes at most ten seconds, and each process makes at most one per key and minute.
+ * Finds out if a provider refuses a key, or only one request. After a call with KEY_REFUSED or FORBIDDEN the key itself is
+ * checked, by the request that the back office uses to test keys. The call alone doesn't pause the key; a check that ends with
+ * KEY_REFUSED does. The call doesn't wait for the check. A check takes at most ten seconds, and each process makes at most one
+ * per key and minute.
  */
 export class KeyChecks {
   readonly #options: KeyChecksOptions;
@@ -43,7 +44,7 @@ export class KeyChecks {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** Call this when a call has succeeded (`null`), or ended with a 401 or 403. */
+  /** Call this when a call has succeeded (`null`), or failed with KEY_REFUSED or FORBIDDEN. */
   ended(call: AnyCall, failure: ProviderFailure | null): void {
     if (failure === null) this.#accepted(call);
     else this.#checkIfDue(call);

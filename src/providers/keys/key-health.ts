@@ -6,7 +6,7 @@ import type { CallCredential } from '../providers-api.ts';
 const PAUSE_MS = 60_000;
 const MAX_KEYS = 2_000;
 
-/** Keys that their providers refuse, by the checks of this process. */
+/** Keys that their providers refuse, according to the checks and tests of keys in this process. */
 export class KeyHealth {
   readonly #failing = new BoundedMap<string, { until: number; provider: ProviderName; isService: boolean }>(MAX_KEYS);
   #changes = 0;
@@ -20,7 +20,7 @@ export class KeyHealth {
     return failing !== undefined && performance.now() < failing.until;
   }
 
-  /** True if the last check of a service key for this provider failed. */
+  /** True if this provider has refused a key of the service and hasn't accepted that key since. */
   hasRefused(provider: ProviderName): boolean {
     return [...this.#failing.values()].some((one) => one.isService && one.provider === provider);
   }

@@ -4,9 +4,9 @@ import type { CallTarget } from '../calls/model-routes.ts';
 import type { CalledProvider } from '../calls/packages.ts';
 import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 
-/** Enough for a server on another continent, and short enough for a person who waits. */
+/** Timeouts that are enough for a server on another continent, and short enough for a person who waits. */
 const TIMEOUTS = { connectMs: 5_000, firstTokenMs: 10_000, idleMs: 10_000, totalMs: 10_000 };
-/** Characters of a refusal that are read to find its reason. Otherwise only the status matters. */
+/** An answer is read until this many characters have arrived, to find the reason of a refusal. */
 const MAX_WORDS = 2_000;
 
 export interface CredentialTestResult {
@@ -15,7 +15,7 @@ export interface CredentialTestResult {
   latencyMs: number;
 }
 
-/** Free request of each provider that requires a valid key. */
+/** Path of a free request that each provider only answers with a valid key. Customers' own servers may need no key. */
 const CHEAPEST: Readonly<Record<CalledProvider, string>> = {
   openai: '/models',
   anthropic: '/models?limit=1',

@@ -21,7 +21,10 @@ export class AccountKeys {
     this.server = server;
   }
 
-  /** Own server for this kind of task. Null if the account has no server, or its server has no image model. */
+  /**
+   * Own server for this kind of task. Null if the account has no server, or if the task is for images and the server has no
+   * image model.
+   */
   serverFor(kind: TaskKind): KnownServer | null {
     return kind === 'TEXT' || this.server?.imageModel ? this.server : null;
   }
@@ -61,7 +64,7 @@ export class KnownKeys {
     return keys;
   }
 
-  /** Call this after a key was changed in this process. */
+  /** Call this after a key or an own server was changed in this process. */
   forget(): void {
     this.#read.clear();
   }

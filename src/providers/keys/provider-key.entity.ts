@@ -15,7 +15,7 @@ const ProviderKeySchema = defineEntity({
     // Null: a key of the service, for all customers without their own.
     customerId: p.string().nullable(),
     provider: p.string().length(16).$type<KeyedProvider>(),
-    // Encrypted key. It can only be decrypted together with `id`, so it is never updated, only replaced by another row.
+    // Encrypted key. It can only be decrypted together with `id`, so a new key always comes with a new `id`.
     secret: p.blob(),
     hint: p.string().length(4),
     createdBy: p.string(),
@@ -49,11 +49,12 @@ export class ProviderKey extends ProviderKeySchema.class implements Node {
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Time since which the provider has refused the key. Null if it accepts it.',
+    description:
+      'Time since which the provider has refused the key, as a check found. Null if it wasn’t refused, or was accepted since.',
   })
   declare failingSince: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'Reason of the refusal. Null if the key works.' })
+  @Field(() => String, { nullable: true, description: 'Reason of the refusal. Null if `failingSince` is null.' })
   declare failingReason: string | null;
 }
 ProviderKeySchema.setClass(ProviderKey);

@@ -55,12 +55,12 @@ export class ProviderKeyFilter extends CreatedFilter {
   @Field(() => KeyedProvider, { nullable: true, description: 'Only keys for this provider.' })
   provider?: KeyedProvider | null;
 
-  @Field(() => ID, { nullable: true, description: 'Only keys of this customer.' })
+  @Field(() => ID, { nullable: true, description: 'Only keys of this customer. Ignored by `ownProviderKeys`.' })
   customerId?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'True: only keys of the service. False: only keys of customers.',
+    description: 'True: only keys of the service. False: only keys of customers. Ignored by `ownProviderKeys`.',
   })
   isService?: boolean | null;
 
@@ -74,7 +74,7 @@ export class ProviderKeyFilter extends CreatedFilter {
 const ProviderKeyOrder = orderInput('ProviderKey', {
   CREATED_AT: 'Time of creation.',
   PROVIDER: 'Provider, alphabetically.',
-  FAILING_SINCE: 'Time of the first refusal. Keys that work come last.',
+  FAILING_SINCE: 'Time of the first refusal. Keys that aren’t refused come last.',
 });
 type ProviderKeyOrder = InstanceType<typeof ProviderKeyOrder>;
 

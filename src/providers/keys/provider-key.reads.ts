@@ -3,7 +3,6 @@ import { PageProjection, type RowFilter } from '../../platform/graphql/reads/pag
 import { ProviderKey } from './provider-key.entity.ts';
 import type { ProviderKeysArgs } from './provider-key.inputs.ts';
 
-/** Projection of a key. */
 const providerKey = entityProjection(ProviderKey);
 const page = {
   typeName: 'ProviderKeyConnection',

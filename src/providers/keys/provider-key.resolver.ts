@@ -56,7 +56,7 @@ export class TestedCredential {
   @Field(() => String, { description: 'Result in words, for a person.' })
   readonly message: string;
 
-  @Field(() => GraphQLNonNegativeInt, { description: 'Milliseconds until the response.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Milliseconds until the response or the failure.' })
   readonly latencyMs: number;
 
   constructor({ failure, latencyMs }: CredentialTestResult) {
@@ -106,7 +106,7 @@ export class ProviderKeyResolver {
   @Mutation(() => SetProviderKeyResult, {
     nullable: true,
     description:
-      'Sets the service key for a provider, which is used for customers without their own. It has precedence over a key in the environment.',
+      'Sets the key of the service for a provider, which is used for customers without their own. It has precedence over a key in the environment.',
   })
   async setProviderKey(
     @Arg('input', () => SetProviderKeyInput) { provider, key }: SetProviderKeyInput,
@@ -120,7 +120,8 @@ export class ProviderKeyResolver {
   @AfterStepUp()
   @Mutation(() => DeleteProviderKeyResult, {
     nullable: true,
-    description: 'Deletes a provider key of the service. Only customers can delete their own keys.',
+    description:
+      'Deletes a provider key of the service. A key in the environment, if set, is used instead. Keys of customers can only be deleted by the customers themselves.',
   })
   async deleteProviderKey(
     @Arg('input', () => DeleteProviderKeyInput) { providerKeyId }: DeleteProviderKeyInput,
@@ -173,7 +174,7 @@ export class OwnProviderKeyResolver {
   @Mutation(() => SetOwnProviderKeyResult, {
     nullable: true,
     description:
-      'Sets your own key for a provider. Requires the plan PRO or higher. Calls to this provider then only use your key: a failure is an error, and never falls back to a key of the service.',
+      'Sets your own key for a provider. Requires the plan PRO or higher. Tasks that can use this provider then use only your own keys: a failure is an error, and never falls back to a key of the service.',
   })
   async setOwnProviderKey(
     @Arg('input', () => SetOwnProviderKeyInput) { provider, key, scope }: SetOwnProviderKeyInput,
@@ -182,7 +183,7 @@ export class OwnProviderKeyResolver {
     if (scope === KeyScope.ORGANISATION) {
       throw new Refusal(
         'CAPABILITY_NOT_AVAILABLE',
-        "Keys for a whole organisation aren't available yet. Set a key for each account.",
+        'Keys for a whole organisation aren’t available yet. Set a key for each account.',
       );
     }
     const result = await this.#keys.set(ctx, await this.#keys.assertMayBringKeys(ctx), provider, key);
@@ -193,7 +194,7 @@ export class OwnProviderKeyResolver {
   @Mutation(() => DeleteOwnProviderKeyResult, {
     nullable: true,
     description:
-      'Deletes your own key for a provider. Calls to this provider then use the key of the service, if it has one.',
+      'Deletes your own key for a provider. Tasks for which you have no other own key then use keys of the service.',
   })
   async deleteOwnProviderKey(
     @Arg('input', () => DeleteOwnProviderKeyInput) { providerKeyId }: DeleteOwnProviderKeyInput,

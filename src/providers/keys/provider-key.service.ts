@@ -26,7 +26,7 @@ export interface ProviderKeyOptions {
   routes: ModelRoutes;
   health: KeyHealth;
   providers: Readonly<Record<HostedProvider, ProviderSettings>>;
-  /** Called after keys have changed. */
+  /** Called after keys, or the results of their tests, have changed. */
   changed: () => void;
 }
 
@@ -38,7 +38,7 @@ export class ProviderKeyService {
     this.#options = options;
   }
 
-  /** Replaces the key for a provider. The previous one is deleted. */
+  /** Sets the key for a provider. A previous key of the same owner is deleted. */
   async set(
     ctx: Context,
     customerId: string | null,
@@ -70,7 +70,7 @@ export class ProviderKeyService {
     return id;
   }
 
-  /** Tests a key, and records the result. */
+  /** Tests a key, and records whether the provider accepted or refused it. Other failures aren't recorded. */
   async test(ctx: Context, customerId: string | null, id: string): Promise<CredentialTestResult | NotFound> {
     const key = await ctx.em.findOne(ProviderKey, { id, customerId });
     if (!key) return new NotFound(id);

@@ -29,7 +29,7 @@ export async function putKey(em: EntityManager, key: NewProviderKey): Promise<vo
   );
 }
 
-/** Deletes a key of this owner. False when it doesn't exist. */
+/** Deletes a key. False if the owner has no such key. */
 export async function removeKey(em: EntityManager, id: string, customerId: string | null): Promise<boolean> {
   const rows = await sql(
     em,
@@ -39,7 +39,7 @@ export async function removeKey(em: EntityManager, id: string, customerId: strin
   return rows.length > 0;
 }
 
-/** Records that its provider refuses a key. The time of the first refusal is kept. */
+/** Records that a key's provider refuses it. The time of the first refusal is kept. */
 export async function noteRefused(em: EntityManager, id: string, reason: string): Promise<void> {
   await sql(
     em,
@@ -48,12 +48,12 @@ export async function noteRefused(em: EntityManager, id: string, reason: string)
   );
 }
 
-/** Records that its provider accepts a key. */
+/** Records that a key's provider accepts it. */
 export async function noteAccepted(em: EntityManager, id: string): Promise<void> {
   await sql(em, 'update provider_key set failing_since = null, failing_reason = null where id = $1', [id]);
 }
 
-/** Reads one encrypted key. Null if there isn't one. */
+/** Reads one encrypted key, of a provider or of an own server. Null if none is stored. */
 export async function envelopedSample(em: EntityManager): Promise<EncryptedSample | null> {
   const [row] = await sql<EncryptedSample>(
     em,
@@ -63,7 +63,7 @@ export async function envelopedSample(em: EntityManager): Promise<EncryptedSampl
   return row ?? null;
 }
 
-/** Stored key. */
+/** Stored provider key. */
 export interface KnownKey {
   readonly id: string;
   readonly provider: ProviderName;
@@ -74,13 +74,13 @@ export interface KnownKey {
   readonly secret: string;
 }
 
-/** Stored server. */
+/** Stored server of a customer. */
 export interface KnownServer {
   readonly id: string;
   readonly baseUrl: string;
   readonly model: string | null;
   readonly imageModel: string | null;
-  /** Encrypted, in base64. Null for a server without a key. */
+  /** Encrypted key of the server, in base64. Null if the server has no key. */
   readonly secret: string | null;
 }
 
@@ -94,7 +94,7 @@ const KEYS_OF_ACCOUNT = {
      from own_server where customer_id = $1)`,
 };
 
-/** Reads the keys of an account and of the service, and the account's own server. Null when it has no server. */
+/** Reads the keys of an account and of the service, and the account's own server. `server` is null if the account has none. */
 export async function findKeysOf(
   database: Database,
   accountId: string,

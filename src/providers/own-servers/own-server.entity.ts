@@ -17,7 +17,7 @@ const OwnServerSchema = defineEntity({
     model: p.text().nullable(),
     // Name of the image model at the server. Null if the server has none.
     imageModel: p.text().nullable(),
-    // Encrypted key. It can only be decrypted together with `id`. Null if the server needs no key.
+    // Encrypted key. It can only be decrypted together with `id`. Null if no key was set.
     secret: p.blob().nullable(),
     hint: p.string().length(4).nullable(),
     createdBy: p.string(),
@@ -25,7 +25,7 @@ const OwnServerSchema = defineEntity({
   },
 });
 
-/** Customer's own server. Data that must not leave the customer is only sent to it. */
+/** Customer's own server. Data that must not leave the customer is only sent to this server. */
 @ObjectType({ implements: Node, description: 'Customer’s own server with OpenAI’s protocol.' })
 export class OwnServer extends OwnServerSchema.class implements Node {
   @Field(() => ID, { description: 'Id of the server.' }) declare id: string;

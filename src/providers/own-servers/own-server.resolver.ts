@@ -48,7 +48,7 @@ class TestOwnServerInput {
 
 const StoredOwnServer = payloadOf(
   'StoredOwnServer',
-  'The server is used from now on. The previous one was deleted with its key.',
+  'The server is used from now on, by all processes within a second. The previous one was deleted with its key.',
   { ownServer: changed(() => OwnServer) },
 );
 
@@ -88,7 +88,7 @@ export class OwnServerResolver {
   @Mutation(() => SetOwnServerResult, {
     nullable: true,
     description:
-      'Sets your own server. Requires the plan PRO or higher. Requests with the data class LOCAL_ONLY are only sent to it.',
+      'Sets your own server. Requires the plan PRO or higher. Texts of tasks with the data class LOCAL_ONLY are sent to no other server.',
   })
   async setOwnServer(
     @Arg('input', () => SetOwnServerInput) input: SetOwnServerInput,

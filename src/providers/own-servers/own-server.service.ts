@@ -30,7 +30,7 @@ export interface OwnServerSettings {
   imageModel?: string | null;
 }
 
-/** Manages own servers: at most one per customer, called only with the customer's key. */
+/** Manages own servers: at most one per customer, called only with the key that its customer has set for it, if any. */
 export class OwnServerService {
   readonly #options: OwnServerOptions;
 
@@ -38,7 +38,10 @@ export class OwnServerService {
     this.#options = options;
   }
 
-  /** Replaces the customer's server. @throws Refusal ADDRESS_NOT_ALLOWED, PLAN_NOT_SUFFICIENT */
+  /**
+   * Sets the customer's server. It replaces a previous server and its key. @throws Refusal ADDRESS_NOT_ALLOWED,
+   * PLAN_NOT_SUFFICIENT
+   */
   async set(ctx: Context, { baseUrl, key, model, imageModel }: OwnServerSettings): Promise<OwnServer | InputInvalid> {
     const customerId = await this.#options.keys.assertMayBringKeys(ctx);
     const issue = key ? keyIssue(key) : null;
@@ -99,7 +102,8 @@ export class OwnServerService {
   }
 
   /**
-   * Returns the address in its stored form. A host name that doesn't resolve now is accepted, because every call checks it again.
+   * Returns the address in its stored form. A host name that doesn't resolve now is accepted, because every call checks the
+   * name again.
    */
   async #allowed(baseUrl: string): Promise<string> {
     try {

@@ -28,7 +28,7 @@ export async function putServer(em: EntityManager, server: NewOwnServer): Promis
   );
 }
 
-/** Deletes a server of this customer. False when it doesn't exist. */
+/** Deletes a server. False if the customer has no such server. */
 export async function deleteServer(em: EntityManager, id: string, customerId: string): Promise<boolean> {
   const rows = await sql(em, 'delete from own_server where id = $1 and customer_id = $2 returning id', [
     id,

@@ -12,7 +12,8 @@ export async function readyToCount(): Promise<void> {
 
 /** Number of tokens of a text. For a long text, extrapolated from its beginning. */
 export function countTokens(text: string): number {
-  if (!tokenizer) throw new Error('The sandbox’s table of tokens is not loaded yet.');
+  if (!tokenizer)
+    throw new Error('The tokenizer of the sandbox is not loaded. Await `readyToCount` before counting tokens.');
   if (text.length <= COUNTED_CHARACTERS) return tokenizer.count(text);
   const share = tokenizer.count(text.slice(0, COUNTED_CHARACTERS)) / COUNTED_CHARACTERS;
   return Math.ceil(share * text.length);

@@ -34,7 +34,7 @@ const REFUSALS = {
   '503': { message: 'The engine is overloaded.', type: 'server_error', code: null, headers: {} },
 } as const;
 
-/** Error as the packages of real providers throw it, without the prompt. */
+/** Error as the packages of real providers throw it, without the prompt. Null for a fault that doesn't refuse the call. */
 export function refusalFor(fault: SandboxFault): APICallError | null {
   if (!(fault in REFUSALS)) return null;
   const { headers, ...error } = REFUSALS[fault as keyof typeof REFUSALS];

@@ -1,11 +1,15 @@
 import type { JSONValue } from '@ai-sdk/provider';
 import { anchorsOf, isPlain, referredPlace } from '../../platform/json-schema/schema-graph.ts';
+import { ownValue } from '../../platform/own-value.ts';
 import { type FoundValues, findValues } from './found-values.ts';
 import { patternInstance } from './pattern-instance.ts';
 
-/** Depth from which optional properties are omitted and the shortest alternative is chosen, because schemas can be recursive. */
+/**
+ * Depth from which optional properties are omitted and null or a scalar alternative is preferred, because schemas can be
+ * recursive.
+ */
 const FULL_DEPTH = 5;
-/** Maximum depth of the value. Only a schema that no finite value matches goes deeper. */
+/** Maximum depth of the value. Anything deeper becomes null. */
 const MOST_DEPTH = 24;
 const MOST_ITEMS = 20;
 /** Maximum values of an answer, and the number after which optional ones are omitted. */
@@ -16,7 +20,9 @@ const MOST_CHARACTERS = 40_000;
 const MOST_OPTIONAL_CHARACTERS = 10_000;
 /** Maximum length that a string is padded to. */
 const MOST_PADDING = 10_000;
-/** Characters of the text searched for values of properties, and the maximum number of searches. */
+/**
+ * Characters of the text that are searched for names of properties and for choices, and the maximum number of such searches.
+ */
 const LOOKED_AT_CHARACTERS = 4_000;
 const MAX_LOOKUPS = 100;
 /** Maximum choices per `enum` that are searched in the text. */
@@ -53,14 +59,17 @@ export interface SchemaObject {
 
 type Schema = SchemaObject | boolean;
 
-/** Creates a value that matches a JSON Schema, with values from the text where a property's name suggests one. */
+/**
+ * Creates a value for a JSON Schema, with values from the text where a property's name suggests one. The value matches the
+ * schema as far as the supported keywords and the limits above allow.
+ */
 export function jsonInstance(schema: SchemaObject, text: string): JSONValue {
   return new InstanceWriter(schema, text).write(schema, 'value', 0);
 }
 
 /**
- * Schemas are measured before a request gets here. The writer has its own limits as well, because it runs in the thread that
- * answers requests.
+ * The size of schemas is checked before a request reaches the sandbox. The writer has its own limits as well, because it runs
+ * in the thread that answers requests.
  */
 class InstanceWriter {
   readonly #root: SchemaObject;
@@ -138,7 +147,7 @@ class InstanceWriter {
     if (before) return before;
     const { $ref, allOf, anyOf, oneOf, ...rest } = wellFormed(given);
     let schema: SchemaObject = rest;
-    // Cached before its references are resolved, so that a schema that refers to itself ends.
+    // Cached before its references are resolved, so that resolving a schema that refers to itself ends.
     known.set(given, rest);
     if (steps < MOST_DEPTH) {
       const choices = anyOf ?? oneOf;
@@ -247,7 +256,7 @@ class InstanceWriter {
     return Number(value.toPrecision(12));
   }
 
-  /** Number next to the property's name in the text, or of an amount. Otherwise 1. */
+  /** Number next to the property's name in the text, 0.5 for a confidence, or an amount in the text. Otherwise 1. */
   #numberFor(name: string): number {
     const adjacent = this.#numberNextTo(wordsOf(name));
     if (adjacent !== undefined) return adjacent;
@@ -294,7 +303,7 @@ class InstanceWriter {
       regex: '.*',
       'json-pointer': '/simulated',
     };
-    return Object.hasOwn(values, format) ? values[format]! : this.#stringFor(name);
+    return ownValue(values, format) ?? this.#stringFor(name);
   }
 
   #stringFor(name: string): string {
@@ -355,7 +364,7 @@ const isText = (value: unknown) => typeof value === 'string';
 const isSomeList = (value: unknown) => Array.isArray(value) && value.length > 0;
 const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
 
-/** Valid form of each keyword. Other forms are ignored, because schemas of tools aren't checked before. */
+/** Valid forms of keywords. A keyword in another form is ignored, because no earlier step checks the schemas of tools. */
 const FORMS: Readonly<Partial<Record<keyof SchemaObject, (value: unknown) => boolean>>> = {
   $ref: isText,
   type: (value) => isText(value) || isTexts(value),
@@ -422,7 +431,7 @@ function asNumber(amount: string): number {
   return Number(`${whole}.${decimals ?? '0'}`);
 }
 
-/** Changes a value that a list of unique items already has. */
+/** Changes a value that a list of unique items already has, if its schema allows that. */
 function distinctValue(
   known: ReadonlySet<string>,
   value: JSONValue,

@@ -10,7 +10,7 @@ export interface Material {
   readonly sentences: readonly string[];
   /** Keywords, most frequent first. */
   readonly keywords: readonly string[];
-  /** Null if unknown, or a language without phrases. */
+  /** Language of the text. Null if it is unknown, or if the sandbox has no phrases in it. */
   readonly language: PhraseLanguage | null;
   /** Seed from the prompt: equal prompts get equal answers. */
   readonly seed: number;
@@ -74,7 +74,7 @@ function sentencesOf(text: string): string[] {
 
 /** Words of five letters or more. Shorter ones say little in the supported languages. */
 const KEYWORD = /(?<![\p{L}\d@.:/])\p{L}{5,}(?![\p{L}\d@:/])/gu;
-/** Longer words without meaning for the topic. */
+/** Words of five letters or more that say little about the topic. */
 const SAYING_LITTLE = new Set(
   (
     'about after again could would should there their these those where which while please thank thanks hello because before ' +

@@ -16,7 +16,7 @@ const PIECE = /\s*\S+(?:\s+\S+){0,2}\s*/gu;
 /** Pieces sent before a stream breaks off. */
 const PIECES_BEFORE_BREAK = 3;
 
-/** Streams an answer in parts, with its speed and its fault. @throws the signal's reason when aborted */
+/** Streams an answer in parts, at the given pace and with the answer's fault. @throws the signal's reason when aborted */
 export async function* partsOf(
   answer: Draft,
   modelId: string,

@@ -1,4 +1,7 @@
-/** Limits nested counted groups such as `((a{1000}){1000}){1000}`, which are short but expand without bound. */
+/**
+ * Maximum characters of the string. Limits nested counted groups such as `((a{1000}){1000}){1000}`, which are short but expand
+ * without bound.
+ */
 const MOST_CHARACTERS = 2_000;
 const MOST_GROUPS_DEPTH = 50;
 
@@ -82,7 +85,7 @@ function isInClass(content: string, character: string): boolean {
   try {
     return new RegExp(`[${content}]`, 'u').test(character);
   } catch {
-    // Not a valid class with the `u` flag, such as one of an older syntax: any character is as good a guess.
+    // The class isn't valid with the `u` flag, for example because its syntax is older. Any character is as good a guess.
     return false;
   }
 }

@@ -42,7 +42,10 @@ export function sandboxModel(
   };
 }
 
-/** Creates the answer, unless the fault refuses the call or never answers. */
+/**
+ * Creates the answer. A fault that refuses the call is thrown as the provider's error; with the fault `hang`, this waits until
+ * the call is aborted.
+ */
 async function begun(task: string, deployment: string, options: LanguageModelV4CallOptions): Promise<Draft> {
   options.abortSignal?.throwIfAborted();
   await readyToCount();
@@ -54,7 +57,7 @@ async function begun(task: string, deployment: string, options: LanguageModelV4C
   return answer;
 }
 
-/** Faults of a complete answer, of which no part is delivered. */
+/** Simulates a fault of an answer that isn't streamed: the whole answer fails, never arrives, or is late. */
 async function simulateFault({ fault }: Draft, { slowMs }: Pace, { abortSignal: signal }: LanguageModelV4CallOptions) {
   if (fault === 'cut') throw cutConnection();
   if (fault === 'stall') await aborted(signal);

@@ -19,8 +19,8 @@ export interface SimulatedToolCall {
 }
 
 /**
- * Tool call with which an answer starts. Null for a text. Tools that the message names are called in that order, each once. A
- * required tool is called in any case.
+ * Tool call with which an answer starts. Null if the answer is a text. Tools that the message names are called in the order of
+ * their names in it, each once. A required tool is called in any case.
  */
 export function toolCallFor({ prompt, tools, toolChoice }: LanguageModelV4CallOptions): SimulatedToolCall | null {
   const own = (tools ?? []).filter((tool) => tool.type === 'function');
@@ -44,7 +44,7 @@ function chosen(
   return tools.find(({ name }) => !called.includes(name)) ?? tools[0]!;
 }
 
-/** "get weather" also names `get_weather` and `getWeather`. */
+/** Tools that a text names, in the order of their names in it. "get weather" also names `get_weather` and `getWeather`. */
 function namedIn(text: string, tools: readonly LanguageModelV4FunctionTool[]): LanguageModelV4FunctionTool[] {
   const plain = text.toLowerCase();
   return tools

@@ -16,7 +16,9 @@ import { texts } from './texts.ts';
 
 type ProviderKey = ProviderKeyListQuery['providerKeys']['nodes'][number];
 
-/** Row of a provider key, with its test result and buttons to test and delete it. */
+/**
+ * Row of a provider key, with its test result and a button to test it. Keys of the service also have a button to delete them.
+ */
 export function KeyRow({ providerKey: key }: { providerKey: ProviderKey }) {
   const { id, provider, hint, customerId, createdAt, failingSince, failingReason } = key;
   const [test, isTesting] = useMutationOf(TestKeyDocument);

@@ -11,7 +11,7 @@ import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { PROVIDERS, providerName } from './provider-names.ts';
 import { texts } from './texts.ts';
 
-/** Form to set the service's key for a provider. It replaces the current key. */
+/** Form to set the service's key for a provider. The new key replaces the current one. */
 export function SetKey({ select }: { select: RefObject<HTMLSelectElement | null> }) {
   const [set, isUnderWay] = useMutationOf(SetServiceKeyDocument);
   const [provider, setProvider] = useState(PROVIDERS[0]);

@@ -48,7 +48,8 @@ export const texts = {
   },
   status: {
     title: 'Provider status',
-    noKeys: 'No provider has a key, so the sandbox and the embedded engine answer.',
+    noKeys:
+      'No provider has a key of this service. If the sandbox is on, it simulates texts. The embedded engine draws pictures.',
     hint: (date: ReactNode) =>
       rich`From recent calls, as of ${date}. After repeated failures, a provider is skipped for a while and fallbacks answer.`,
     PASS: 'Accepts calls',

@@ -17,7 +17,7 @@ export function targetsIn(
       }
       for (const name of namesIn(String(one), channel)) {
         const target = targetPrefix + name;
-        // Two spellings of a target count as one, by the same comparison as in `targetIssues`.
+        // Targets that differ only in case count as one, except for CRM records, as in `targetIssues`.
         targets.set(channel === PublishChannel.CRM ? target : target.toLowerCase(), target);
         if (targets.size > MAX_TARGETS) return { fault: `The call has more than ${MAX_TARGETS} recipients.` };
       }
@@ -42,8 +42,8 @@ function valueAt(root: unknown, pointer: string): unknown {
 }
 
 /**
- * Splits a text into recipients. Some tools accept several in one text, such as `Ada <ada@example.org>, bob@example.org`, and
- * phone numbers as people write them.
+ * Splits a text into recipients. For email, a text can list several, such as `Ada <ada@example.org>, bob@example.org`. From a
+ * phone number that begins with `+`, spaces and punctuation are removed.
  */
 function namesIn(text: string, channel: PublishChannel): string[] {
   if (channel === PublishChannel.EMAIL) {

@@ -23,9 +23,9 @@ export interface ExternalActionFilingOptions {
 /** Reason why a tool call wasn’t filed: a problem code and a sentence. */
 type FilingFailure = Pick<Problem, 'code' | 'message'>;
 
-/** Files publish requests for a model’s calls of tools that need approval. */
+/** Creates a publish request for each of a model’s tool calls that need approval. */
 export class ExternalActionFiling implements ExternalActionGate {
-  /** Number of tool calls that were filed and not filed since the process started. */
+  /** Number of tool calls that were filed, and number of those that couldn’t be filed, since the process started. */
   readonly counts = { filed: 0, notFiled: 0 };
   readonly #options: ExternalActionFilingOptions;
 
@@ -38,7 +38,7 @@ export class ExternalActionFiling implements ExternalActionGate {
     return marks instanceof Promise ? marks.then((known) => namesOf(known, customerId)) : namesOf(marks, customerId);
   }
 
-  /** Files tool calls one after the other, so that the second of two identical calls is recognised as a duplicate. */
+  /** Files tool calls one after the other, in the order of the model’s answer. */
   async file(ctx: Context, run: CallingRun, calls: readonly ToolCall[]): Promise<WithheldCall[]> {
     const withheld: WithheldCall[] = [];
     for (const [index, call] of calls.entries()) withheld.push(await this.#withheldCall(ctx, run, call, index));
@@ -132,7 +132,10 @@ function actionOf(
   return { tool, channel, targets, arguments: args, summary, runIds: [runId], assetIds: [] };
 }
 
-/** Message of a problem. For a refused action it names each finding and its position, so that the model can remove it. */
+/**
+ * Message of a problem. For an action that the policy refuses, it also describes the first findings with their positions, so
+ * that the model can remove their causes.
+ */
 function sentenceOf(problem: Problem): string {
   if (!(problem instanceof PublishRequestBlocked)) return problem.message;
   const found = problem.findings

@@ -27,7 +27,7 @@ export class ExternalToolMarks {
   current(): Promise<readonly ExternalToolMark[]> | readonly ExternalToolMark[] {
     const ageMs = performance.now() - this.#readAt;
     if (this.#known === null || ageMs >= MAX_AGE_MS) return this.#reading.get();
-    // In the second half of its lifetime, the cache is refreshed in the background, so that no call waits for the database.
+    // In the second half of its lifetime, the cache is refreshed in the background, so that calls rarely wait for the database.
     if (ageMs >= REFRESH_AFTER_MS) this.#reading.get().catch(() => {});
     return this.#known;
   }
@@ -48,7 +48,7 @@ export class ExternalToolMarks {
 
 /**
  * The mark by which a call of `tool` needs approval. Null if the call needs none. A mark for this customer has precedence over
- * one for all callers, and an exact name over a prefix.
+ * one for all callers, then an exact name over a prefix, then a longer prefix over a shorter one.
  */
 export function markOf(
   marks: readonly ExternalToolMark[],

@@ -21,8 +21,8 @@ const ExternalToolSchema = defineEntity({
     channel: p.enum(() => PublishChannel),
     targetPointers: p.array(),
     targetPrefix: p.string().length(80),
-    // Callers for whom the tool is marked: `HOUSE` for all callers, or the id of a customer. A tool has at most one mark for
-    // each.
+    // Callers for whom the tool is marked: `HOUSE` for all callers, or the id of a customer. The combination of name, `match`
+    // and `markedFor` is unique.
     markedFor: p.string(),
     markedBy: p.string(),
     markedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),

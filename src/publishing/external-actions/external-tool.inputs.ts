@@ -57,7 +57,10 @@ class ExternalToolFilter {
   @Field(() => [PublishChannel], { nullable: true, description: 'Only tools that write to these channels.' })
   channel?: PublishChannel[] | null;
 
-  @Field(() => ID, { nullable: true, description: 'Only tools whose calls by this customer need approval.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Only tools that are marked for this customer alone, not those marked for all callers.',
+  })
   customerId?: string | null;
 
   @Field(() => GraphQLDateTime, {

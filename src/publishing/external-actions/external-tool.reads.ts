@@ -10,7 +10,7 @@ const externalTool = entityProjection(ExternalTool, {
   },
 });
 
-/** Lists the tools whose calls need approval, newest first. */
+/** Lists the tools whose calls need approval, newest first by default. */
 export const externalToolPages = new PageProjection<ExternalToolsArgs, ExternalTool>({
   typeName: 'ExternalToolConnection',
   node: externalTool,

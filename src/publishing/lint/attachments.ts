@@ -8,7 +8,7 @@ export interface SealLookup {
   isRunSealed(ctx: Context, runId: string): Promise<boolean>;
 }
 
-/** Finds an action’s runs and assets that have no seal. Their exact bytes can’t be proven later. */
+/** Finds an action’s runs and assets that have no seal, or only revoked ones. Their exact bytes can’t be proven later. */
 export async function unsealedSources(
   ctx: Context,
   { assetIds, runIds }: PublishAction,
@@ -19,8 +19,8 @@ export async function unsealedSources(
     Promise.all(runIds.map((id) => seals.isRunSealed(ctx, id))),
   ]);
   return [
-    ...placed('/assetIds', assets, 'The bytes of this asset have no seal.'),
-    ...placed('/runIds', runs, 'The output of this run has no seal.'),
+    ...placed('/assetIds', assets, 'This asset has no seal, or its newest seal is revoked.'),
+    ...placed('/runIds', runs, 'The output of this run has no seal, or its newest seal is revoked.'),
   ];
 }
 

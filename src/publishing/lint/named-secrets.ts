@@ -25,13 +25,16 @@ export function namedSecrets(text: string, member: string | null): number {
   return count;
 }
 
-/** Minimum entropy of a secret, in bits per character. Ordinary words have less, keys have more. */
+/** Minimum entropy of a secret, in bits per character. Values that repeat a few characters have less. */
 const MIN_ENTROPY = 2.7;
 const MIN_LENGTH = 8;
 /** Number of characters of a value that are checked. */
 const CHECKED_LENGTH = 256;
 
-/** True if a value can be a password or key: it has letters together with digits or signs, and enough entropy. */
+/**
+ * True if a value can be a password or key: it is long enough, doesn’t look like a placeholder, and has enough entropy. It also
+ * has letters together with digits or with signs other than `.`, `_`, `/` and `-`.
+ */
 export function isHardToGuess(value: string): boolean {
   const checked = value.slice(0, CHECKED_LENGTH);
   if (checked.length < MIN_LENGTH || isPlaceholder(checked)) return false;
@@ -43,7 +46,8 @@ export function isHardToGuess(value: string): boolean {
 }
 
 /**
- * True for a placeholder instead of a secret: `{{token}}`, `${TOKEN}`, `<your key>`, `***`, `[EMAIL_1]`, `%s`, a path or a URL.
+ * True for a value that begins like a placeholder instead of a secret: `{{token}}`, `${TOKEN}`, `<your key>`, `***`,
+ * `[EMAIL_1]`, `%s`, a web address or a function call.
  */
 function isPlaceholder(value: string): boolean {
   return /^(?:\{|\$|<|\[|%|\*|x{3,}|\.{3}|your|example|https?:)/i.test(value) || /^[(\w.]*\(/.test(value.slice(0, 40));

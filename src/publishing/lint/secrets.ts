@@ -23,7 +23,7 @@ export const secrets: TextFinder = {
   },
 };
 
-/** Counts secrets of one format in one pass. A matched secret isn’t scanned again. */
+/** Counts secrets of one format, in one pass per anchor. A matched secret isn’t scanned again in the same pass. */
 function occurrences(text: string, { anchors, form }: SecretForm): number {
   let count = 0;
   for (const anchor of anchors) {

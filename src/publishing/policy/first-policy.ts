@@ -22,9 +22,9 @@ const bulkSendRule = (
 });
 
 /**
- * Policy until an operator publishes another: one approval, two for actions with many recipients. Actions that contain a secret
- * are refused.
- * It requires two approvers even if only one exists, so that one person can’t reach thousands of recipients by default.
+ * Policy until an operator publishes another. It requires one approval, or two for more than one CRM record and for more than
+ * 100 recipients. Actions that contain a secret are refused. Two approvals are required even if only one approver exists, so
+ * that one person can’t reach thousands of recipients by default.
  */
 export const FIRST_POLICY: PublishingPolicyDraft = {
   rules: [

@@ -5,7 +5,10 @@ import { PublishChannel } from '../publish-action.ts';
 import type { PublishingPolicyDraft, PublishingRule, RuleConditions, TargetCondition } from './policy.ts';
 import { channelsOf, coversPattern, coversTool, PATTERN_FORMS, patternIn, TOOL_PATTERN } from './target-pattern.ts';
 
-/** Issues of a policy that don’t depend on the approvers: malformed patterns, and rules that can never match. */
+/**
+ * Issues of a policy that don’t depend on the approvers: invalid patterns and ids, duplicate names of rules, and rules that can
+ * never match.
+ */
 export function policyIssues({ rules, recipients }: PublishingPolicyDraft): ValueIssue[] {
   return [
     ...rules.flatMap((rule, index) => ruleIssues(rule, index, rules)),
@@ -17,7 +20,7 @@ export function policyIssues({ rules, recipients }: PublishingPolicyDraft): Valu
   ];
 }
 
-/** Issues of a policy whose rules require more approvers than exist. */
+/** Issues of a policy whose rules or default terms require more approvers than exist. */
 export function quorumIssues({ rules, otherwise }: PublishingPolicyDraft, approverCount: number): ValueIssue[] {
   if (approverCount === 0) {
     return [
@@ -111,7 +114,7 @@ function covers(earlier: RuleConditions, later: RuleConditions): boolean {
   );
 }
 
-/** Null matches everything. */
+/** True if every value in `narrower` is covered by a value in `wider`. Null means all values. */
 function holdsAll<T>(wider: readonly T[] | null, narrower: readonly T[] | null, isWithin: (a: T, b: T) => boolean) {
   if (wider === null) return true;
   if (narrower === null) return false;

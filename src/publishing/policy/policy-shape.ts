@@ -5,8 +5,8 @@ import { PublishChannel, PublishFindingKind } from '../publish-action.ts';
 import type { PublishingPolicyDraft } from './policy.ts';
 
 /**
- * Maximum number of patterns per rule, and of allowed recipients per channel. Each target of an action is compared with all of
- * them.
+ * Maximum number of patterns in each condition of a rule, and of allowed recipients per channel. Each target of an action is
+ * compared with all patterns for targets.
  */
 const MAX_PATTERNS = 200;
 const MAX_RULES = 100;

@@ -97,7 +97,9 @@ export function coversPattern(wider: string, narrower: string): boolean {
   );
 }
 
-/** Pattern of tool names: a name such as `send_email`, or `crm_*` for all names with this prefix. */
+/**
+ * Matches a pattern of tool names: a name such as `send_email`, `crm_*` for all names with this prefix, or `*` for all names.
+ */
 export const TOOL_PATTERN = /^(?:\*|[A-Za-z][A-Za-z0-9_.:/-]{0,127}\*?)$/;
 
 export function fitsTool(tool: string, pattern: string): boolean {

@@ -73,7 +73,7 @@ export function documentOf({ rules, otherwise, recipients }: PolicyForm): Policy
   };
 }
 
-/** An empty rule for the form, with the default terms. */
+/** An empty rule for the form, with the given terms. */
 export function newRule(terms: TermsForm): RuleForm {
   const nothing = { channels: [], tools: '', quantity: 'ANY', targets: '', recipientsAtLeast: '', agents: '' } as const;
   return { key: ++keys, name: '', ...nothing, owners: '', terms };

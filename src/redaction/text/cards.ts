@@ -6,7 +6,7 @@ const LEAST_DIGITS = 12;
 const MOST_DIGITS = 19;
 
 /**
- * Card numbers of known networks, with their lengths. The network is checked because one number of ten has a correct check digit
+ * Card numbers of known networks, with their lengths. The network is checked because one number in ten has a correct check digit
  * by chance.
  */
 const OF_A_NETWORK = new RegExp(
@@ -43,7 +43,7 @@ interface DigitGroup {
   readonly separator: Separator | null;
 }
 
-/** Finds groups of digits, divided by one separator each, that together are a card number. */
+/** Finds card numbers, written as one group of digits, or as several groups with one separator between neighbours. */
 export function* cards({ text }: SearchText): Generator<TextMatch> {
   for (const groups of runsOfGroups(text)) {
     for (let first = 0; first < groups.length; first++) {
@@ -71,8 +71,9 @@ function cardOf(text: string, run: readonly DigitGroup[], first: number, count: 
 }
 
 /**
- * True if the separators fit one number: all alike, or with one line break. Tabs and line ends also divide the cells of a table:
- * if another group of four digits follows or precedes, the groups are cells.
+ * True if the separators fit one number: all alike, or blanks or dashes with line ends. Tabs and line ends also divide the cells
+ * of a table. So if the number has such separators, four digits next to the number, after one of the same separators, mean that
+ * the groups are cells.
  */
 function isDivided(run: readonly DigitGroup[], first: number, count: number): boolean {
   const used = new Set(run.slice(first + 1, first + count).map(({ separator }) => separator));
@@ -86,7 +87,7 @@ function isDivided(run: readonly DigitGroup[], first: number, count: number): bo
   return ![before, after].some((group) => group && group.end - group.start === 4);
 }
 
-/** Yields runs of groups that aren't part of a word or of a number with a comma. */
+/** Yields runs of digit groups. A group that is part of a word or of a number with a comma isn't in any run. */
 function* runsOfGroups(text: string): Generator<DigitGroup[]> {
   let run: DigitGroup[] = [];
   for (let at = 0; at < text.length; at++) {
@@ -111,7 +112,7 @@ const SEPARATORS: ReadonlyMap<string, Separator> = new Map<string, Separator>([
   ['.', 'DOT'],
   ['\t', 'TAB'],
 ]);
-/** Line end, with the dash or blanks around it in a wrapped number. */
+/** Line end, with the dashes, blanks or tabs around it in a wrapped number. */
 const LINE_END = /^[ \t-]{0,4}(?:\r\n|[\n\r\v\f\u0085\u2028\u2029])[ \t]{0,4}$/;
 const MOST_SEPARATOR = 10;
 

@@ -1,4 +1,4 @@
-/** Kind of the character at a position of a folded text. All functions return false beyond the ends. */
+/** Tests of the character at a position of a folded text. All functions return false beyond the ends of the text. */
 
 export function isDigit(text: string, at: number): boolean {
   const code = text.charCodeAt(at);

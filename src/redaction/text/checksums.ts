@@ -1,4 +1,4 @@
-/** Check digits shared by several kinds of numbers. Each function expects digits only. */
+/** Checks shared by several kinds of numbers. Texts passed to these functions must consist of digits. */
 
 /** ISO/IEC 7812-1, annex B: every second digit from the right counts twice, and the sum of all digits ends in 0. */
 export function hasLuhn(digits: string): boolean {
@@ -37,7 +37,7 @@ export function weighted(digits: string, weights: readonly number[]): number {
   return sum;
 }
 
-/** True if the date exists. A two-digit year can be of any century. */
+/** True if the date exists. Years below 100 count from 2000, which also accepts every date of 1900 to 1999. */
 export function isDate(year: number, month: number, day: number): boolean {
   if (month < 1 || month > 12 || day < 1) return false;
   return day <= new Date(Date.UTC(year < 100 ? 2000 + year : year, month, 0)).getUTCDate();

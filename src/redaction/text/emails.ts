@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { isWord } from './characters.ts';
 import type { SearchText, TextMatch } from './text-match.ts';
 
-/** RFC 5321, 4.5.3.1. */
+/** Maximum lengths of the parts of an address. Source: RFC 5321, 4.5.3.1, and RFC 1035 for labels. */
 const MOST_LOCAL = 64;
 const MOST_DOMAIN = 255;
 const MOST_LABEL = 63;
@@ -20,7 +20,10 @@ export function* emails({ text, latin }: SearchText): Generator<TextMatch> {
   }
 }
 
-/** Start of the part before the @. Null if it isn't valid. */
+/**
+ * Start of the part before the @. Null if that part isn't valid. The part can't start before `free`, the end of the previous
+ * address.
+ */
 function localStart(text: string, at: number, free: number): number | null {
   if (text[at - 1] === '"') {
     const open = text.lastIndexOf('"', at - 2);
@@ -34,7 +37,7 @@ function localStart(text: string, at: number, free: number): number | null {
     if (at - start >= MOST_LOCAL) return null;
     start -= 1;
   }
-  // Leading quotation marks and punctuation aren't part of the address.
+  // Leading quotation marks and most other leading punctuation aren't part of the address.
   while (start < at && LEADING.has(text[start]!)) start += 1;
   return start < at ? start : null;
 }
@@ -69,5 +72,5 @@ function literalEnd(text: string, open: number): number | null {
   return isIPv4(address) || isIPv6(address) ? close + 1 : null;
 }
 
-/** File names like `icon@2x.png`, for high-resolution screens. */
+/** True for what follows the @ in the name of a picture for high-resolution screens, such as `2x.png` in `icon@2x.png`. */
 const isFileName = (domain: string) => /^\d(?:\.\d)?x\.(?:png|jpe?g|gif|webp|svg|avif)$/i.test(domain);

@@ -11,12 +11,15 @@ import type { SearchText, TextMatch } from './text-match.ts';
 
 /** Characters per piece. Long texts are searched in pieces, so that other requests get their turn and memory use stays small. */
 const PIECE = 16_384;
-/** Characters of context around a piece: longer than any finding with its label. */
+/**
+ * Characters of context on each side of a piece: more than a finding with its label has, unless invisible characters lengthen the
+ * finding.
+ */
 const AROUND = 512;
-/** Maximum findings. More are an error. */
+/** Maximum findings of one text. A text with more findings is an error. */
 export const MOST_FINDINGS = 20_000;
 
-/** In order of reliability: if two findings overlap, the first finder wins. */
+/** Finders in order of reliability. If two findings overlap, the finding of the earlier finder wins. */
 const FINDERS: readonly ((scanned: SearchText) => Iterable<TextMatch>)[] = [
   emails,
   ibans,

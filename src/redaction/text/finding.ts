@@ -19,7 +19,10 @@ export interface Finding {
   readonly value: string;
 }
 
-/** The text has more findings than the limit. Thrown so that the rest isn't mistaken for clean. */
+/**
+ * Thrown if a text, or all texts of one redaction together, have more findings than the limit. Otherwise the rest of the text
+ * could be mistaken for clean.
+ */
 export class TooManyFindings extends Error {
   constructor(most: number) {
     super(`The text has more than ${most} findings of personal data. Send it in parts.`);

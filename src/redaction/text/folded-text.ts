@@ -1,12 +1,16 @@
 /**
- * Text reduced to the letters, digits, blanks and dashes of identifiers, with a map back: each character knows its position in
- * the original. Invisible characters (zero-width characters, soft hyphens) are removed.
+ * Text in which variants of ASCII characters, such as full-width letters, digits of other scripts and typographic dashes, are
+ * replaced by the ASCII character. Invisible characters (zero-width characters, soft hyphens) and marks that don't change how a
+ * character reads are removed. Each remaining character has its position in the original.
  */
 export class FoldedText {
   readonly text: string;
-  /** Folded text with Latin look-alike letters replaced, character for character, so that positions are equal. */
+  /** Folded text in which look-alikes of Latin letters are replaced, character for character, so that positions are equal. */
   readonly latin: string;
-  /** Start of each character in the original, plus one entry for the end. Null if positions are equal. */
+  /**
+   * Position in the original at which each character of the folded text starts; `#ends` has the ends. Null if positions are
+   * equal.
+   */
   readonly #starts: Int32Array | null;
   readonly #ends: Int32Array | null;
 
@@ -61,7 +65,7 @@ export class FoldedText {
 const OVERLAY = /[\u0334-\u0338\u20d2\u20d3\u20d8-\u20da\u20e5-\u20eb]|\p{Me}/u;
 const MARK = /\p{M}/u;
 
-/** True if a mark doesn't change how the character reads: any mark on a digit, an overlay on a letter. */
+/** True if a mark doesn't change how the character before it reads: any mark on a digit, an overlay on a letter. */
 function isMarkOn(before: string | undefined, mark: string): boolean {
   if (before === undefined || !/[0-9A-Za-z]/.test(before)) return false;
   return (before <= '9' ? MARK : OVERLAY).test(mark);
@@ -110,7 +114,7 @@ function digitOf(code: number): number {
   return code - zero;
 }
 
-/** Letters of other scripts that look like a Latin letter. */
+/** Letters that look like an ASCII letter, with that letter. Most of them are of other scripts. */
 export const LOOK_ALIKE: ReadonlyMap<string, string> = new Map(
   (
     'аa еe оo рp сc уy хx іi ѕs јj һh ԁd ԛq ԝw ѵv ӏl АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX ІI ЅS ЈJ ԌG ԜW ' +

@@ -14,7 +14,10 @@ const LENGTHS: ReadonlyMap<string, number> = new Map(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))] as const),
 );
 
-/** Finds IBANs: two letters and two digits at the start of a word, the length of the country, and a correct checksum. */
+/**
+ * Finds IBANs: two letters and two digits at the start of a word or after `IBAN`, the length that IBANs of the country have, and
+ * a correct checksum.
+ */
 export function* ibans({ latin: text }: SearchText): Generator<TextMatch> {
   for (let start = 0; start < text.length - 4; start++) {
     if (!isLatin(text, start) || !isDigit(text, start + 2)) continue;
@@ -34,7 +37,10 @@ export function* ibans({ latin: text }: SearchText): Generator<TextMatch> {
   }
 }
 
-/** End after `wanted` letters and digits, with single separators between them. Null if there are more or fewer. */
+/**
+ * End after `wanted` letters and digits, with single separators between them. Null if any other character comes between them, or
+ * if a letter or digit follows directly.
+ */
 function endOf(text: string, start: number, wanted: number): number | null {
   let count = 0;
   let at = start;

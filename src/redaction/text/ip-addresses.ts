@@ -5,7 +5,7 @@ import type { SearchText, TextMatch } from './text-match.ts';
 
 /** Length of the longest IPv6 address, with an IPv4 address at its end. */
 const MOST = 45;
-/** Chapter and version numbers look like IPv4 addresses. */
+/** Labels of chapter and version numbers. Such numbers can look like IPv4 addresses. */
 const VERSION =
   /(?:versions?|v|release|build|firmware|§+|sections?|chapter|kapitel|abschnitt|ziffer|nr|no|ver)[.:]? ?$/i;
 
@@ -25,11 +25,11 @@ export function* ipAddresses({ text }: SearchText): Generator<TextMatch> {
 function addressOf(text: string, from: number, to: number): TextMatch | null {
   let start = from;
   let end = to;
-  // Punctuation at the end of a sentence or before a list number isn't part of the address.
+  // Dots and single colons before or after an address aren't part of the address.
   while (end > start && (text[end - 1] === '.' || (text[end - 1] === ':' && text[end - 2] !== ':'))) end -= 1;
   while (start < end && (text[start] === '.' || (text[start] === ':' && text[start + 1] !== ':'))) start += 1;
   let address = text.slice(start, end);
-  // An IPv4 address with a port.
+  // The port after an IPv4 address isn't part of the address.
   const port = /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/.exec(address);
   if (port) {
     address = port[1]!;

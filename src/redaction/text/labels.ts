@@ -2,8 +2,8 @@
 const REACH = 40;
 
 /**
- * True if a label occurs shortly before a position, on the same line or the one above, without another number in between that it
- * could belong to.
+ * True if a label occurs shortly before a position. A label doesn't count if the last digits between it and the position are four
+ * or more in a row, because it belongs to that number.
  */
 export function isLabelled(text: string, at: number, label: RegExp): boolean {
   const before = text.slice(Math.max(0, at - REACH), at);

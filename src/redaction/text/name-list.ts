@@ -4,7 +4,7 @@ import type { TextMatch } from './text-match.ts';
 export const MOST_NAMES = 2_000;
 /** Maximum characters of a name. */
 export const MOST_NAME_LENGTH = 100;
-/** Maximum number of compared words. A longer name is matched by its first words. */
+/** Maximum number of compared words of a name. A longer name is matched by its first words. */
 const MOST_WORDS = 8;
 
 interface NameNode {
@@ -20,8 +20,8 @@ interface TextWord {
 }
 
 /**
- * Matches names word by word: in any case, with or without accents, at word boundaries, with a blank, dash, dot or apostrophe
- * between words. Inflections only match if they are listed.
+ * Matches names by whole words: in any case, with or without accents. Words can have a line end between them, or up to three
+ * blanks, tabs, dashes, dots or apostrophes. Inflections only match if they are listed.
  */
 export class NameList {
   readonly #first: NameNode = { next: new Map(), isName: false };
@@ -35,7 +35,7 @@ export class NameList {
 
   *in(text: string): Generator<TextMatch> {
     if (this.#first.next.size === 0) return;
-    // Holds at most as many words as a name can have.
+    // The next words of the text: at most as many as are compared of a name.
     const words: TextWord[] = [];
     let isDone = false;
     const source = wordsOf(text);
@@ -60,7 +60,7 @@ export class NameList {
     }
   }
 
-  /** Number of words at the start of the list that form a name. 0 if they don't. */
+  /** Number of words of the longest name at the start of `words`. 0 if no name starts there. */
   #longest(text: string, words: readonly TextWord[]): number {
     let step: NameNode | undefined = this.#first;
     let longest = 0;
@@ -85,14 +85,15 @@ export class NameList {
       }
       step = next;
     }
-    // A single letter isn't a name.
-    if (count > 1 || (count === 1 && [...name.trim()].length > 1)) step.isName = true;
+    // A single letter or digit isn't a name, even with punctuation: `A.` would match every word “a”.
+    if (count > 1 || (name.match(LETTERS)?.length ?? 0) > 1) step.isName = true;
   }
 }
 
 /** In scripts without blanks between words, every character is a word. */
 const WORD =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}])[\p{L}\p{N}\p{M}])+/gu;
+const LETTERS = /[\p{L}\p{N}]/gu;
 const BETWEEN = /^(?:|[ \t\u00a0.'’ʼ`´-]{1,3}|\. ?| ?\r?\n ?)$/u;
 
 function* wordsOf(text: string): Generator<TextWord> {
@@ -101,12 +102,12 @@ function* wordsOf(text: string): Generator<TextWord> {
   }
 }
 
-/** No listed word is longer. */
+/** Maximum characters of a compared word. No word of a listed name is longer. */
 const MOST_FOLDED = 100;
 
 function foldedWord(word: string): string {
   if (word.length > MOST_FOLDED) return '';
-  // A letter of another script among Latin letters is a look-alike.
+  // If a word mixes Latin letters with Cyrillic or Greek ones, letters that look like a Latin letter count as that letter.
   const isMixed = MIXED.test(word);
   let folded = '';
   for (const character of word) {

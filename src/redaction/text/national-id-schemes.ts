@@ -1,16 +1,19 @@
 import { hasLuhn, hasMod11And10, isDate, mod97, weighted } from './checksums.ts';
 
-/** Numbering scheme for persons of one country. */
+/** Scheme of the numbers that a country gives to persons. Estonia and Lithuania share one scheme. */
 export interface NationalId {
-  /** Country and local name of the number. */
+  /** Country code and local name of the number. */
   readonly name: string;
   /** Written forms: `9` is a digit, `A` a letter, `*` either, and other characters are literal. */
   readonly forms: readonly string[];
-  /** @param id letters and digits, in upper case @param written with the characters between them */
+  /**
+   * @param id letters and digits of the number, in upper case
+   * @param written the number as written, with its separators, in upper case
+   */
   isValid(id: string, written: string): boolean;
   /** Words that label such a number. */
   readonly label: RegExp;
-  /** True if one number in ten is valid by chance. A label must then precede it. */
+  /** True if about one number in ten is valid by chance. A label must then precede the number. */
   readonly isWeak?: true;
   /** Like `isWeak`, for numbers written without separators. */
   readonly isWeakCompact?: true;
@@ -22,8 +25,9 @@ const isShortDate = (id: string, from = 0) =>
   isDate(number(id, from, from + 2), number(id, from + 2, from + 4), number(id, from + 4, from + 6));
 
 /**
- * Schemes whose numbers can be recognised: by check digits, and mostly a date of birth. Sources are the authorities' own
- * descriptions. The United States, the United Kingdom and Denmark have no check digits, so form and excluded values decide.
+ * Schemes whose numbers can be recognised: by check digits, and often a date of birth. Sources are the authorities' own
+ * descriptions. Numbers of the United States, the United Kingdom and Denmark are recognised without check digits: by the form,
+ * excluded values or the date of birth.
  */
 export const nationalIdSchemes: readonly NationalId[] = [
   {
@@ -123,7 +127,8 @@ export const nationalIdSchemes: readonly NationalId[] = [
     ],
     label: /rijksregister|registre national|\binsz\b|\bniss\b|\brrn\b/i,
     isValid(id) {
-      // Month and day are 0 if the birthday is unknown. The city of Brussels adds 20 or 40 to the month.
+      // Month and day are 0 if the birthday is unknown. Numbers for persons outside the national register have 20 or 40 added to
+      // the month.
       const month = number(id, 2, 4) % 20;
       if (month > 12 || number(id, 4, 6) > 31 || id.slice(6, 9) === '000') return false;
       const check = number(id, 9, 11);
@@ -283,7 +288,10 @@ function hasRepeatedDigit(digits: string): boolean {
   return counts.length === 1 && counts[0]! <= 3 && !/(\d)\1\1/.test(digits);
 }
 
-/** Decree of 23 December 1976: positions count from 1; odd ones use a table, even ones their value. */
+/**
+ * Check letter of a codice fiscale, by the decree of 23 December 1976. Positions count from 1. Characters at odd positions count
+ * by a table, the others by their own value.
+ */
 function codiceFiscale(id: string): string {
   let sum = 0;
   for (let place = 0; place < 15; place++) {

@@ -8,14 +8,20 @@ interface IdForm {
   readonly scheme: NationalId;
 }
 
-/** Forms split by first character, so that few are tried at each position. Longest first. */
+/**
+ * Written forms of all schemes, longest first. They are split by their first character below, so that few forms are tried at each
+ * position.
+ */
 const FORMS = nationalIdSchemes
   .flatMap((scheme) => scheme.forms.map((pattern): IdForm => ({ pattern, scheme })))
   .sort((a, b) => b.pattern.length - a.pattern.length);
 const WITH_DIGIT = FORMS.filter(({ pattern }) => pattern[0] === '9');
 const WITH_LETTER = FORMS.filter(({ pattern }) => pattern[0] !== '9');
 
-/** Finds national ids: numbers in one of their written forms with correct check digits. */
+/**
+ * Finds national ids: numbers in one of the written forms of a scheme that are valid in that scheme. If a valid number in this
+ * form often occurs by chance, a label must precede the number.
+ */
 export function* nationalIds({ latin: text }: SearchText): Generator<TextMatch> {
   for (let start = 0; start < text.length; start++) {
     const forms = isDigit(text, start) ? WITH_DIGIT : isLatin(text, start) ? WITH_LETTER : null;
@@ -57,7 +63,7 @@ function fits(text: string, start: number, pattern: string): boolean {
   return true;
 }
 
-/** False inside a word, or after a dot or dash that belongs to a longer number. */
+/** False inside a word, after a plus sign, or after punctuation that belongs to a longer number. */
 function isBound(text: string, start: number): boolean {
   if (isWord(text, start - 1)) return false;
   return (

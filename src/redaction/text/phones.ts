@@ -10,8 +10,8 @@ const LEAST_DIGITS = 6;
 const MOST_CHARACTERS = 30;
 
 /**
- * Countries with a trunk prefix 0, which distinguishes phone numbers from other numbers, so their national formats are recognised
- * without a country code. Each with the minimum and maximum number of digits, including the 0.
+ * Countries whose national numbers can begin with 0. The 0 distinguishes them from other numbers, so grouped numbers are
+ * recognised without a country code or a label. Each country has the minimum and maximum number of digits, including the 0.
  */
 const WITH_TRUNK: readonly (readonly [CountryCode, least: number, most: number])[] = [
   ['DE', 7, 13],
@@ -26,13 +26,16 @@ const WITH_TRUNK: readonly (readonly [CountryCode, least: number, most: number])
   ['RO', 10, 10],
   ['IT', 6, 12],
 ];
-/** Countries without a trunk prefix. Their national formats are only recognised after a label. */
+/**
+ * Countries whose national numbers without a leading 0 are recognised after a label. Without a label, only the usual format of
+ * North America is recognised.
+ */
 const WITHOUT_TRUNK: readonly CountryCode[] = ['ES', 'PL', 'CZ', 'IT', 'PT', 'DK', 'NO', 'US', 'GR', 'HU', 'FI', 'LU'];
 const NORTH_AMERICA: readonly CountryCode[] = ['US'];
 
 /**
- * Maximum library lookups per piece of text, because each takes time. Beyond it, every number with the form of a phone number
- * counts as one: redacting too much is better than too little.
+ * Maximum library lookups per piece of text, because each takes time. After that, every candidate with the length of a phone
+ * number counts as a phone number: redacting too much is better than too little.
  */
 const MOST_ASKED = 250;
 const FORM = { least: 8, most: 13 };
@@ -40,7 +43,10 @@ const FORM = { least: 8, most: 13 };
 const LABEL =
   /(?:phone|\btel\b|tel[ée]f|telefoon|\bmob(?:il|ile|iel)?\b|m[óo]vil|handy|cell|cel\.|gsm|fax|puhelin|komórk|numer\b|zadzwo|dzwoni|whatsapp|signal\b|durchwahl|hotline|rückruf|anruf|appel|llam|chiam|ring\b|call\b|zavol|bel(?:len)? )[^\d]*$/iu;
 
-/** Finds phone numbers: numbers in the format of a country that the numbering-plan library accepts. */
+/**
+ * Finds phone numbers: numbers that the numbering-plan library accepts for a country. After `MOST_ASKED` lookups, the length of a
+ * number decides.
+ */
 export function* phones({ text }: SearchText): Generator<TextMatch> {
   const budget: LookupBudget = { left: MOST_ASKED };
   for (let at = 0; at < text.length; at++) {
@@ -65,7 +71,7 @@ function canBegin(text: string, at: number): boolean {
   return !('.,-/_=#'.includes(text[at - 1] ?? ' ') && isWord(text, at - 2));
 }
 
-/** End of a possible number, and the ends of its digit groups, longest first. */
+/** End of a possible number, and the ends of those of its digit groups that can end a phone number, longest number first. */
 function reach(text: string, from: number): { end: number; ends: number[] } {
   const ends: number[] = [];
   let digits = 0;
@@ -86,7 +92,10 @@ function reach(text: string, from: number): { end: number; ends: number[] } {
   return { end, ends };
 }
 
-/** True for one separator between groups, or a blank next to one. A wider gap divides columns, with another number after it. */
+/**
+ * True for a separator between groups of digits. Two blanks or two dots in a row aren't a separator: they divide columns, and
+ * another number follows.
+ */
 function isSeparator(text: string, at: number): boolean {
   const character = text[at]!;
   if (!' -./()+'.includes(character) || text[at] === undefined) return false;
@@ -94,8 +103,8 @@ function isSeparator(text: string, at: number): boolean {
   return !(character === ' ' && text[at - 1] === ' ') && !(character === '.' && text[at - 1] === '.');
 }
 
-const isFraction = (text: string, at: number) =>
-  (text[at] === ',' || text[at] === '.') && isDigit(text, at + 1) && text[at] === ',';
+/** True for a comma within a number. A dot divides groups of digits. */
+const isFraction = (text: string, at: number) => text[at] === ',' && isDigit(text, at + 1);
 
 function phoneFrom(text: string, start: number, ends: readonly number[], budget: LookupBudget): TextMatch | null {
   const isInternational = /^\(?\+/.test(text.slice(start, start + 2)) || /^00[1-9]/.test(text.slice(start, start + 3));
@@ -109,7 +118,7 @@ function phoneFrom(text: string, start: number, ends: readonly number[], budget:
 }
 
 function internationalNumber(written: string, budget: LookupBudget): string | null {
-  // Removes a trunk prefix in brackets, as in `+49 (0)30`.
+  // Writes the international prefix as a plus sign, and removes a trunk prefix in brackets, as in `+49 (0)30`.
   const plain = written
     .replace(/^\(?00/, '+')
     .replace(/^\(\+/, '+')

@@ -12,10 +12,10 @@ export const PLACEHOLDERS = new RegExp(`\\[(${KINDS})_(\\d{1,6})(?:\\.\\d{1,6})?
 /** Length of the longest placeholder. */
 export const MOST_PLACEHOLDER = '['.length + 'NATIONAL_ID'.length + '_999999.999999]'.length;
 
-/** Matches the beginning of an incomplete placeholder. */
+/** Matches a text that could be the beginning of a placeholder. */
 const BEGINNING = /^\[[A-Z_]*(?:_\d{1,6}(?:\.\d{0,6})?)?$/;
 
-/** Start of a possibly incomplete placeholder at the end of a text. The text's length if there isn't one. */
+/** Start of an incomplete placeholder at the end of a text. The length of the text if the text doesn't end with one. */
 export function openPlaceholder(text: string): number {
   const at = text.lastIndexOf('[');
   if (at < 0 || text.length - at >= MOST_PLACEHOLDER || !BEGINNING.test(text.slice(at))) return text.length;

@@ -3,7 +3,7 @@ import { type Finding, type FindingKind, TooManyFindings } from './finding.ts';
 import type { NameList } from './name-list.ts';
 import { PLACEHOLDERS, placeholder } from './placeholder.ts';
 
-/** Original characters by placeholder. */
+/** Original texts by placeholder. */
 export type RedactionMap = ReadonlyMap<string, string>;
 
 export interface PlacedFinding {
@@ -25,8 +25,8 @@ export interface RedactOptions {
 }
 
 /**
- * Replaces all recognised personal data by placeholders. `restore` with the map returns exactly the original text. @throws
- * TooManyFindings
+ * Replaces all recognised personal data by placeholders. `restore` with the map returns exactly the original text.
+ * @throws TooManyFindings
  */
 export function redact(text: string, { names = [] }: RedactOptions = {}): RedactionResult {
   const redaction = new Redaction([text]);
@@ -51,7 +51,7 @@ export class Redaction {
   readonly map = new Map<string, string>();
   /** Number of redacted places by kind. */
   readonly counts = new Map<FindingKind, number>();
-  /** Placeholder numbers that already occur in the texts, because a person wrote them. */
+  /** Kinds and numbers of the placeholders that already occur in the original texts. New placeholders get other numbers. */
   readonly #taken = new Set<string>();
   readonly #numbers = new Map<string, number>();
   readonly #spellings = new Map<string, string[]>();
@@ -66,7 +66,7 @@ export class Redaction {
     }
   }
 
-  /** Redacts one text. Lets other requests run between texts, even if all are short. */
+  /** Redacts one text. Lets other requests run after every `TURN` of work, even if all texts are short. */
   async redact(text: string, names: readonly NameList[]): Promise<string> {
     this.#sinceTurn += text.length + COST_OF_TEXT;
     if (this.#sinceTurn > TURN) {
@@ -92,7 +92,9 @@ export class Redaction {
     return { text: parts.join('') + text.slice(end), findings };
   }
 
-  /** One number per value, and one more per spelling, so that each spelling can be restored. */
+  /**
+   * Placeholder with one number per value, and a second number for each further spelling, so that each spelling can be restored.
+   */
   #placeholderFor({ kind, value }: Finding, written: string): string {
     const thing = `${kind} ${value}`;
     let number = this.#numbers.get(thing);

@@ -4,7 +4,10 @@ import type { RedactionMap } from './redact.ts';
 /** Form of restored values: as they are, or escaped for a JSON string. */
 export type RestoreFormat = 'TEXT' | 'JSON';
 
-/** Replaces placeholders by their original values. Placeholders that aren't in the map stay, because a person wrote them. */
+/**
+ * Replaces placeholders by their original values. Placeholders that aren't in the map stay, because the redaction didn't write
+ * them.
+ */
 export function restore(text: string, map: RedactionMap, spelling: RestoreFormat = 'TEXT'): string {
   if (map.size === 0) return text;
   return text.replace(PLACEHOLDERS, (written) => {
@@ -25,7 +28,7 @@ export class TextRestorer {
     this.#spelling = spelling;
   }
 
-  /** Returns the text that is certain so far, which can be empty. */
+  /** Returns the restored text that has become certain with this piece. It can be empty. */
   push(piece: string): string {
     const text = this.#open + piece;
     const end = openPlaceholder(text);
@@ -33,7 +36,7 @@ export class TextRestorer {
     return restore(text.slice(0, end), this.#map, this.#spelling);
   }
 
-  /** Returns the rest when the text is complete. */
+  /** Returns the text that is still held back. Called when the text is complete. */
   end(): string {
     const rest = this.#open;
     this.#open = '';

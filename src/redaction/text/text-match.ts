@@ -3,7 +3,7 @@ import type { FindingKind } from './finding.ts';
 /** Text that finders search, in two versions with equal positions. */
 export interface SearchText {
   readonly text: string;
-  /** Latin look-alike letters replaced, character for character. */
+  /** Text in which look-alikes of Latin letters are replaced, character for character. */
   readonly latin: string;
 }
 

@@ -10,7 +10,7 @@ const MARKS: Readonly<Record<Mark, string>> = {
   'left-out': texts.brief.leftOut,
 };
 
-/** Text of a brief, in which each word is marked by how it was interpreted. */
+/** Text of a brief, in which words are marked as understood, ignored or excluded. */
 export function BriefWithMarks({ render }: { render: RenderWholeFragment }) {
   const { prompt, understood, ignoredTerms, status, model } = render;
   const words = markedBrief(prompt, readingOf(render));
@@ -21,10 +21,10 @@ export function BriefWithMarks({ render }: { render: RenderWholeFragment }) {
       <blockquote className="renders-words">
         {words.map(({ text, mark }, at) =>
           mark === null ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they stand where they stand
+            // biome-ignore lint/suspicious/noArrayIndexKey: the words keep their positions
             <Visible key={at} text={text} />
           ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they stand where they stand
+            // biome-ignore lint/suspicious/noArrayIndexKey: the words keep their positions
             <mark key={at} data-mark={mark}>
               <Visible text={text} />
               <span className="only-heard"> ({MARKS[mark]})</span>

@@ -4,10 +4,16 @@ import { LiveNotice } from '../../web/kit/states.tsx';
 import { type LiveState, useLive } from '../../web/kit/use-live.ts';
 import { isUnderWay } from './render-labels.ts';
 
-/** Maximum number of open subscriptions. A browser allows six connections per origin, and other requests need some. */
+/**
+ * Maximum number of open subscriptions. With HTTP/1.1, a browser allows six connections per origin, and other requests need some
+ * of them.
+ */
 const MAX_SUBSCRIPTIONS = 3;
 
-/** Subscribes to changes of the oldest unfinished renders of a list. They end first, and each change reloads the whole list. */
+/**
+ * Subscribes to changes of the oldest unfinished renders of a list. The oldest renders usually end first, and each change reloads
+ * the whole list.
+ */
 export function LiveRenders({ renders, onChange }: { renders: readonly RenderRowFragment[]; onChange(): void }) {
   const [states, setStates] = useState<Readonly<Record<string, LiveState>>>({});
   const followed = renders

@@ -22,7 +22,7 @@ import { texts } from './texts.ts';
 const MAX_PROMPT_LENGTH = 2_000;
 const MAX_TITLE_LENGTH = 200;
 const SIDE_BOUNDS = texts.create.sides(MIN_SIDE_PX, MAX_SIDE_PX.toLocaleString('en'));
-/** Text fields with input that the user must confirm to discard. */
+/** Text fields. If one of them has been changed, leaving the screen needs a confirmation. */
 const TEXTS = ['prompt', 'title', 'tags', 'seed'] as const;
 
 /** @param like the render whose brief is copied into the form */
@@ -78,7 +78,8 @@ export function NewRender({ like }: { like: BriefOfRenderQuery['render'] | null 
     announce(texts.create.done);
     setAccepted(done.payload.render?.id ?? '');
   };
-  // Navigates in an effect, after the form has been saved, so that no confirmation of unsaved changes appears.
+  // Navigates in an effect, after the accepted render has been stored in the state, so that no confirmation of unsaved changes
+  // appears.
   useEffect(() => {
     if (accepted === null) return;
     void navigate({ to: accepted === '' ? '/admin/renders' : `/admin/renders/${accepted}` });

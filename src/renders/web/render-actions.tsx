@@ -13,7 +13,10 @@ import { isRetried, isUnderWay } from './render-labels.ts';
 import { RendererPreview } from './renderer-preview.tsx';
 import { texts } from './texts.ts';
 
-/** Buttons to cancel or retry a render. Users without `renders:manage` can change only their own renders. */
+/**
+ * Buttons to cancel a render, to reuse its brief, and to retry it. Users without `renders:manage` can change only their own
+ * renders.
+ */
 export function RenderActions({ render }: { render: RenderWholeFragment }) {
   const { id, status, requestedBy } = render;
   const may = useMay();

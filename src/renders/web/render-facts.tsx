@@ -5,8 +5,9 @@ import { PageLink } from '../../web/kit/link.tsx';
 import { enumLabel, Facts, Id, Money, StatusBadge, When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { Visible } from '../../web/kit/visible-text.tsx';
+import { formatDuration } from './format-duration.ts';
 import { isUnderWay, rendererOf, STATUS_LABELS } from './render-labels.ts';
-import { formatDuration, RenderDuration } from './render-state.tsx';
+import { RenderDuration } from './render-state.tsx';
 import { texts } from './texts.ts';
 import type { RunState } from './use-run-of.ts';
 

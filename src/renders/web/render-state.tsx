@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { RenderRowFragment } from '../../web/generated/renders/graphql.ts';
 import { StatusBadge } from '../../web/kit/values.tsx';
+import { formatDuration } from './format-duration.ts';
 import { isUnderWay, STATUS_LABELS } from './render-labels.ts';
 import { texts } from './texts.ts';
 
 type RenderTimes = Pick<RenderRowFragment, 'status' | 'attempts' | 'createdAt' | 'startedAt' | 'completedAt'>;
 
-/** Status of a render, with a progress bar while it is running. */
+/** Status of a render, with a progress bar while the render is queued or running. */
 export function RenderState({ status, attempts }: Pick<RenderTimes, 'status' | 'attempts'>) {
   const { word, tone } = STATUS_LABELS[status];
   return (
@@ -17,7 +18,10 @@ export function RenderState({ status, attempts }: Pick<RenderTimes, 'status' | '
   );
 }
 
-/** Time from the start of a render to its end, or until now while it is running. */
+/**
+ * Time from the start of a render to its end, or until now if the render hasn't ended. Until the render starts, the time since
+ * its request.
+ */
 export function RenderDuration({
   createdAt,
   startedAt,
@@ -28,7 +32,10 @@ export function RenderDuration({
   return <span className="number">{formatDuration(Date.parse(completedAt) - Date.parse(startedAt))}</span>;
 }
 
-/** Time since a moment, updated every second. Hidden from screen readers, which would announce every update. */
+/**
+ * Time since a moment, updated every second. In a live region, callers hide it from screen readers, which would announce every
+ * update.
+ */
 export function ElapsedTime({ since }: { since: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -40,17 +47,4 @@ export function ElapsedTime({ since }: { since: string }) {
       {texts.status.soFar(formatDuration(Math.floor((now - Date.parse(since)) / 1_000) * 1_000))}
     </span>
   );
-}
-
-/**
- * Formats a duration with a precision that suits its length. A negative duration, from differing clocks of two machines, counts
- * as 0.
- */
-export function formatDuration(ms: number): string {
-  const seconds = Math.max(0, ms) / 1_000;
-  if (seconds > 0 && seconds < 0.1) return `${Math.max(1, Math.round(ms))} ms`;
-  if (seconds < 60) return `${seconds < 10 && seconds % 1 !== 0 ? seconds.toFixed(1) : Math.round(seconds)} s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min ${Math.round(seconds % 60)} s`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

@@ -132,7 +132,7 @@ export function Screen() {
 }
 
 function Brief({ title, prompt, file }: RenderRowFragment) {
-  // A render without a title of its own gets one that ends with its brief, which is then shown once.
+  // The generated title of a picture by a model ends with the brief, which is then shown only once.
   const isRepeated = title.endsWith(prompt);
   return (
     <span className="renders-brief">

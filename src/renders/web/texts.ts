@@ -86,7 +86,7 @@ export const texts = {
   },
   noPicture: {
     canceled: 'The render was canceled before it had a picture.',
-    aborted: 'The deadline passed before rendering started.',
+    aborted: 'The render was aborted before it started.',
     blocked: 'The brief was refused because of its content. Change the brief.',
     purged: 'The picture was purged. The record of the render remains.',
     none: 'No picture.',

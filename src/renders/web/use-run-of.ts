@@ -10,7 +10,7 @@ import { useMay } from '../../web/kit/viewer.ts';
 export type RunOfRender = Extract<RunOfRenderQuery['node'], { __typename: 'Run' }>;
 
 export interface RunState {
-  /** Null if the render has no run or the user can't see it. Undefined while loading. */
+  /** Null if the render has no run, or the user can't see the run. Undefined until the run is loaded. */
   data: RunOfRender | null | undefined;
   failure: Failure | null;
 }

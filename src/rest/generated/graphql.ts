@@ -8,7 +8,7 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 export type ApprovalState =
   /** Enough operators approved the request. */
   | 'APPROVED'
-  /** The requester canceled the request. */
+  /** The request was canceled before a decision, or its content was deleted. */
   | 'CANCELED'
   /** The request expired before enough operators decided. It counts as not approved. */
   | 'EXPIRED'
@@ -18,7 +18,7 @@ export type ApprovalState =
   | 'REJECTED'
   /** The approval was revoked before it was used. */
   | 'REVOKED'
-  /** Another request replaced this one, or what it would change has been changed meanwhile. File a new request. */
+  /** Another request replaced this one, or what it would change has been changed meanwhile. */
   | 'SUPERSEDED';
 
 /** Conditions for pictures. All conditions must match. */
@@ -84,9 +84,9 @@ export type AssetStatus =
   | 'ARCHIVED'
   /** The picture is in use. */
   | 'LIVE'
-  /** The picture is withheld until an operator has reviewed it. Its links return 404 to anonymous callers. */
+  /** The picture is withheld until an operator releases it. Its links work only with the permission `assets:list`. */
   | 'QUARANTINED'
-  /** The picture is in the trash and can be restored. Its links return 404 to anonymous callers. */
+  /** The picture is in the trash and can be restored. Its links work only with the permission `assets:list`. */
   | 'TRASHED';
 
 /** Pending publish request to cancel. */
@@ -101,13 +101,13 @@ export type CandidateReason =
   | 'BREAKER_OPEN'
   /** The deployment draws fewer pictures in one call than were requested. */
   | 'COUNT_NOT_TAKEN'
-  /** The text must stay on the customer’s own server, and this deployment runs elsewhere. */
+  /** The text must not be sent to a hosted provider, and this deployment runs at one. */
   | 'DATA_CLASS'
   /** Fallback: called if the deployments before it fail. */
   | 'FALLBACK'
   /** The deployment is eligible, but the task has a gate (a condition such as an approval) that this service can’t open yet. */
   | 'GATE_CLOSED'
-  /** The input, or the input and output together, exceed the deployment’s context length. */
+  /** The input exceeds the deployment’s maximum, or input and output together exceed its context length. */
   | 'INPUT_TOO_LARGE'
   /** The provider refuses the key of the service. A check of the key confirmed it. */
   | 'KEY_REFUSED'
@@ -115,11 +115,11 @@ export type CandidateReason =
   | 'LIMIT_RESERVED'
   /** The engine of this service can’t draw all of this brief, so it can’t replace a model. */
   | 'NOT_COVERED'
-  /** Anonymous callers only get pictures that the engine of this service draws. */
+  /** Callers without the permission `tasks:run` get only pictures that the engine of this service draws. */
   | 'NOT_FOR_STRANGERS'
   /** The routing policy names the deployment, but the catalogue does not have it any more. */
   | 'NOT_IN_CATALOGUE'
-  /** The routing policy does not use the deployment for this task, or the slot of the task does not have it. */
+  /** The routing policy does not use the deployment for this task, or only past the soft cap; the slot of the task does not have it; or it has another kind of output. */
   | 'NOT_IN_RULE'
   /** No key is set for the provider. */
   | 'NO_KEY'
@@ -135,7 +135,7 @@ export type CandidateReason =
   | 'OWN_KEY_FAILING'
   /** The customer has an own key for the task, so the key of the service is not used. */
   | 'OWN_KEY_ONLY'
-  /** The plan of the account does not include the deployment. */
+  /** The plan of the account does not include the task. Or the deployment needs the customer’s own key or server, and the plan does not include those. */
   | 'PLAN'
   /** The deployment’s price is unknown, and the account has a hard limit. */
   | 'PRICE_UNKNOWN'
@@ -152,14 +152,14 @@ export type CandidateReason =
 export type CapabilityStatus =
   /** Available. */
   | 'AVAILABLE'
-  /** Planned and not built yet. Requests fail with `CAPABILITY_NOT_AVAILABLE`. */
+  /** Planned and not built yet. `workaround` says what to do until then. */
   | 'ROADMAP';
 
 /** Source of a cost. */
 export type CostSource =
-  /** This service’s count of tokens at the prices of the catalogue. */
+  /** The provider didn’t report all tokens or pictures. This service counted the missing ones, at the prices of the catalogue. */
   | 'ESTIMATE'
-  /** The provider’s count of tokens at the prices of the catalogue. */
+  /** The provider’s count of tokens or pictures, at the prices of the catalogue. */
   | 'PRICE_LIST'
   /** The provider reported the cost with its answer. */
   | 'PROVIDER';
@@ -188,25 +188,25 @@ export type CreateAssetInput = {
 export type CreatePublishRequestInput = {
   /** Arguments of the tool: one JSON object as text, at most 256,000 characters. Keys must be unique. Send numbers beyond 2^53 as strings. */
   argumentsText: string;
-  /** Assets attached to the action, at most 20. */
+  /** Assets attached to the action, at most 20. Their status must be LIVE. */
   assetIds?: Array<string | number> | null | undefined;
   /** Channel of the action. */
   channel: PublishChannel;
   /** Idempotency key. Repeating the same input with the same key returns the same publish request. */
   idempotencyKey?: string | null | undefined;
-  /** Runs whose output is in the action, at most 20. None of these outputs may be held for approval. */
+  /** Runs whose output is in the action, at most 20. They must have succeeded, and none of their outputs may be held for approval. */
   runIds?: Array<string | number> | null | undefined;
   /** Purpose in your own words: 1 to 2,000 characters. Approvers see it marked as unchecked. */
   summary: string;
   /** Recipients or records, 1 to 1,000, without duplicates. EMAIL: addresses. MESSAGING: numbers such as `+4915112345678`, or `@handle`. CRM: `object/id`. */
   targets: Array<string>;
-  /** Name of the tool as the requester knows it, e.g. `send_email`: 1 to 128 letters, digits and `_.:/-`. */
+  /** Name of the tool as the requester knows it, e.g. `send_email`: 1 to 128 letters, digits and `_.:/-`, starting with a letter. */
   tool: string;
 };
 
-/** Owner of the key that a call uses. */
+/** Owner of the key or server that a call uses. */
 export type CredentialSource =
-  /** A key of the customer, which pays the provider itself. A failure never falls back to another key. */
+  /** A key or server of the customer, who pays for it. A failure never falls back to a key of this service. */
   | 'CUSTOMER'
   /** No key: the engine of this service draws the picture, and nothing leaves the process. */
   | 'EMBEDDED'
@@ -215,11 +215,11 @@ export type CredentialSource =
   /** A key of this service. */
   | 'SERVICE';
 
-/** Destinations that the text of a request may be sent to. */
+/** Where the text of a request is processed. */
 export type DataClass =
-  /** Servers of approved providers. */
+  /** On servers of providers. */
   | 'HOSTED'
-  /** The customer's own server only. */
+  /** On the customer’s own server or in this service, never at a hosted provider. */
   | 'LOCAL_ONLY';
 
 /** Pictures of the request whose routing is explained. */
@@ -228,7 +228,7 @@ export type ExplainImagesInput = {
   count?: number;
   /** Height in pixels. Default: 1024. */
   heightPx?: number;
-  /** True to assume that the engine of this service can draw the brief. Default: true. */
+  /** True to assume that the engine of this service can draw all of the brief. Default: true. */
   isCovered?: boolean;
   /** Width in pixels. Default: 1024. */
   widthPx?: number;
@@ -240,13 +240,13 @@ export type ExplainRouteInput = {
   assumptions?: RouteAssumptionsInput | null | undefined;
   /** Number of characters of the request’s text. The service estimates their tokens, as of prose. */
   characters?: number | null | undefined;
-  /** Pictures of an image task. Default: one of 1024 × 1024 pixels. */
+  /** Pictures of an image task. Default: one of 1024 × 1024 pixels. Not allowed for text tasks. */
   images?: ExplainImagesInput | null | undefined;
   /** Input tokens of the whole request, including the task’s own instructions. */
   inputTokens?: number | null | undefined;
-  /** Maximum output tokens. Default: that of the task. */
+  /** Maximum output tokens. Default: the task’s `defaultMaxOutputTokens`. Not allowed for image tasks. */
   maxOutputTokens?: number | null | undefined;
-  /** True if the answer must fit a schema. Default: false. */
+  /** True if the request has a schema for the answer. Default: false. A schema of the task counts anyway. */
   needsOutputSchema?: boolean;
   /** True if the request has tools. Default: false. */
   needsTools?: boolean;
@@ -300,7 +300,7 @@ export type ModelProvider =
   | 'MISTRAL'
   /** OpenAI. */
   | 'OPENAI'
-  /** The customer's own OpenAI-compatible server. */
+  /** The customer’s own OpenAI-compatible server. */
   | 'OWN'
   /** Perplexity. */
   | 'PERPLEXITY'
@@ -320,13 +320,13 @@ export type NotAppliedField =
 
 /** Reason why a detail of a request was not applied to a picture that the image bank already had. */
 export type NotAppliedReason =
-  /** The picture keeps its current value. Use `updateAsset` to change it. */
+  /** The picture keeps its current value. `updateAsset` can change the title and the description, but not the source. */
   | 'KEPT'
   /** The picture isn’t LIVE, so the request can’t add tags to it. */
   | 'NOT_LIVE'
-  /** The caller can’t tag this picture: it needs `assets:write`, or must have rendered the picture. */
+  /** The caller can’t tag this picture: the caller needs `assets:write`, or must have rendered the picture. */
   | 'NOT_PERMITTED'
-  /** An operator removed these tags from the picture. */
+  /** These tags were removed from the picture earlier, so that the request doesn’t add them again. */
   | 'REMOVED'
   /** A picture has at most 32 tags. */
   | 'TOO_MANY';
@@ -346,7 +346,7 @@ export type PermitState =
 export type PickAssetInput = {
   /** Name of a campaign, at most 200 characters. Each campaign has its own rotations. */
   campaign?: string | null | undefined;
-  /** Wanted tags that the picture must have: all, any, or as many as possible. Default ALL. */
+  /** Number of wanted tags that the picture must have. Default ALL. */
   match?: PickMatch;
   /** Way to choose among the matching pictures. Default ROTATE. */
   mode?: PickMode;
@@ -354,7 +354,7 @@ export type PickAssetInput = {
   not?: Array<string> | null | undefined;
   /** True to return the next picture without advancing the rotation. Default false. */
   peek?: boolean;
-  /** Any identifier of the recipient, at most 200 characters. Picks with the same identifier return the same picture. */
+  /** Any identifier of the recipient, at most 200 characters. As long as the bank doesn’t change, picks with the same identifier, tags and campaign return the same picture. `mode` is then ignored. */
   sticky?: string | null | undefined;
   /** Wanted tags, 1 to 16. */
   tags: Array<string>;
@@ -366,7 +366,7 @@ export type PickMatch =
   | 'ALL'
   /** The picture has at least one of the wanted tags. */
   | 'ANY'
-  /** The picture has every wanted tag. If no picture has, the rarest tags are dropped one by one. */
+  /** The picture has every wanted tag. If no picture has, unknown tags are dropped, then the rarest tags, one by one. */
   | 'BEST';
 
 /** Choice among the matching pictures. */
@@ -382,24 +382,24 @@ export type PickMode =
 export type PictureRefusal =
   /** The file is damaged or incomplete. */
   | 'DAMAGED'
-  /** The file is not a picture. */
+  /** The file is empty, or not a picture of a known type. */
   | 'NOT_A_PICTURE'
   /** The file is larger than 20 MB. */
   | 'TOO_LARGE'
   /** The picture is animated. */
   | 'TOO_MANY_FRAMES'
-  /** The picture has more pixels, or longer sides, than allowed. */
+  /** The picture has more than 50 megapixels (fewer if the service has little memory), or more than 16,383 pixels per side. */
   | 'TOO_MANY_PIXELS'
-  /** The picture is not a PNG, JPEG, WebP, AVIF or GIF. */
+  /** The picture has a known type, such as HEIC or SVG, that the image bank doesn’t accept. */
   | 'UNSUPPORTED_TYPE';
 
-/** Plan of a customer: the provider keys that it can use. */
+/** Plan of a customer. It decides if the customer can use its own provider keys and its own model server. The routing policy says which tasks each plan can run. */
 export type Plan =
-  /** The service's own provider keys, under a soft cap. */
+  /** Only the provider keys of the service. */
   | 'BASE'
   /** Same as PRO. */
   | 'ENTERPRISE'
-  /** Also the customer's own provider keys and server. */
+  /** The customer can use its own provider keys and its own model server. */
   | 'PRO';
 
 /** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
@@ -410,7 +410,9 @@ export type ProblemCode =
   | 'APPROVAL_CANCELED'
   /** The request for approval has expired. */
   | 'APPROVAL_EXPIRED'
-  /** The request was rejected. */
+  /** The stored approval isn’t what was signed. */
+  | 'APPROVAL_NOT_PROVEN'
+  /** An approver rejected the request. */
   | 'APPROVAL_REFUSED'
   /** The approval was revoked. */
   | 'APPROVAL_REVOKED'
@@ -422,9 +424,9 @@ export type ProblemCode =
   | 'BAD_USER_INPUT'
   /** The subject of the brief can't be drawn. */
   | 'BRIEF_NOT_COVERED'
-  /** The limit of this month is used up. */
+  /** The limit of this month is too low for this request. */
   | 'BUDGET_EXCEEDED'
-  /** This capability is planned but not available. */
+  /** This capability is not available. */
   | 'CAPABILITY_NOT_AVAILABLE'
   /** Invalid catalogue. */
   | 'CATALOGUE_INVALID'
@@ -434,7 +436,7 @@ export type ProblemCode =
   | 'CLOCK_DIFFERS'
   /** The request conflicts with the current state. */
   | 'CONFLICT'
-  /** The input exceeds the context length of the task. */
+  /** The request is too long for the models of the task. */
   | 'CONTEXT_LENGTH_EXCEEDED'
   /** This customer is suspended. */
   | 'CUSTOMER_SUSPENDED'
@@ -498,7 +500,7 @@ export type ProblemCode =
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
-  /** Picture rejected. */
+  /** The file isn’t a picture that the image bank accepts. */
   | 'PICTURE_REFUSED'
   /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
@@ -518,6 +520,8 @@ export type ProblemCode =
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
+  /** The stored record isn’t what was recorded. */
+  | 'RECORD_CHANGED'
   /** Invalid redaction map. */
   | 'REDACTION_MAP_REFUSED'
   /** The request was sent too slowly. */
@@ -552,15 +556,15 @@ export type PublishChannel =
 export type PublishFindingKind =
   /** A link whose text shows another address than its target. */
   | 'DECEPTIVE_LINK'
-  /** Invisible characters, or characters that change the reading direction. */
+  /** Invisible or misleading characters, such as marks of the reading direction, or a word that mixes look-alike letters of two scripts. */
   | 'HIDDEN_CHARACTERS'
   /** Text in the form of personal data. */
   | 'PERSONAL_DATA'
-  /** A target that is not on the list of allowed targets. */
+  /** A target that the publishing policy doesn’t allow for its channel. */
   | 'RECIPIENT_NOT_ALLOWED'
   /** Text in the form of a key or a password. */
   | 'SECRET'
-  /** An attachment whose bytes have no seal. */
+  /** An asset, or the output of a run, that has no seal or whose newest seal is revoked. */
   | 'UNSEALED_ATTACHMENT';
 
 /** Amount of reasoning before the answer. */
@@ -617,21 +621,21 @@ export type RenderElement =
 
 /** Reason why a render failed. */
 export type RenderFailureReason =
-  /** The worst-case cost exceeds the hard limit of the paying account. */
+  /** The worst-case cost exceeds what is left of the hard limit of the paying account. */
   | 'BUDGET_EXCEEDED'
   /** The provider refused the content of the brief. The render is BLOCKED. */
   | 'CONTENT_REFUSED'
-  /** The embedded engine failed. */
+  /** The embedded engine failed, or the service failed to store the picture. */
   | 'ENGINE_ERROR'
   /** The embedded engine exceeded its time limit. */
   | 'ENGINE_TIMEOUT'
-  /** The paying account isn’t permitted to use the model. */
+  /** The paying account isn’t permitted to have this picture drawn. */
   | 'NOT_ALLOWED'
-  /** No permitted model is available. */
+  /** No permitted model can be called, for example because none has a valid key or a known price. */
   | 'NO_PROVIDER'
-  /** The provider’s answer was not a complete picture. */
+  /** The provider’s answer was not a complete picture that the image bank accepts. */
   | 'PROVIDER_ANSWER_UNUSABLE'
-  /** The provider can’t be reached, or accepts no more requests at the moment. */
+  /** The provider can’t be reached, or a limit of the provider, the service or the paying account is reached. */
   | 'PROVIDER_BUSY'
   /** The provider failed. */
   | 'PROVIDER_ERROR'
@@ -639,7 +643,7 @@ export type RenderFailureReason =
   | 'PROVIDER_REFUSED'
   /** The provider did not answer in time. */
   | 'PROVIDER_TIMEOUT'
-  /** Each attempt ended early, because its worker process ended. */
+  /** No attempt finished: its worker process ended, or couldn’t store the picture that a model had drawn. */
   | 'WORKER_LOST';
 
 /** Time of day that a picture shows. */
@@ -695,9 +699,9 @@ export type RenderSeason =
 
 /** Status of a render. QUEUED and RUNNING can change; all others are final. */
 export type RenderStatus =
-  /** The deadline passed before the render started. */
+  /** The render ended before it started. Reserved: no render gets this status at present. */
   | 'ABORTED'
-  /** The brief was refused for its content, by this service or the provider. */
+  /** The provider refused the content of the brief. */
   | 'BLOCKED'
   /** Canceled by a caller or an operator. */
   | 'CANCELED'
@@ -705,7 +709,7 @@ export type RenderStatus =
   | 'FAILED'
   /** Waiting for a worker. */
   | 'QUEUED'
-  /** A worker draws the picture. */
+  /** A worker draws the picture, or the render waits for its next attempt. */
   | 'RUNNING'
   /** The picture is available. */
   | 'SUCCEEDED';
@@ -756,9 +760,9 @@ export type RenderWeather =
 
 /** Brief of a picture: its content, size and title. */
 export type RequestRenderInput = {
-  /** Height in pixels, 256 to 2,048. Default: 1,024, or 512 for a sandbox render. A model can return another size. */
+  /** Height in pixels: 256 to 2,048, or 256 to 512 for a sandbox render. Default: 1,024, or 512 for a sandbox render. A model can return another size. */
   height?: number | null | undefined;
-  /** Idempotency key. A repeated request with the same key and input returns the first render. */
+  /** Idempotency key. A repeated request with the same key and input returns the first render. Anonymous callers can’t use it. */
   idempotencyKey?: string | null | undefined;
   /** Kind of the result. Default: IMAGE. */
   kind?: AssetKind;
@@ -768,50 +772,50 @@ export type RequestRenderInput = {
   saveToBank?: boolean;
   /** Seed of the picture, a whole number from 0. Default: random. */
   seed?: number | null | undefined;
-  /** Text on where the request comes from, stored with the render. */
+  /** Text on where the request comes from, at most 200 characters, stored with the render and its asset. */
   source?: string | null | undefined;
-  /** Set to true to refuse a brief whose subject the embedded engine can't draw, if that engine would draw it. Default: false: the picture is drawn, and the `note` of the render names what is missing. */
+  /** True: the service refuses the brief if it chose the embedded engine, and the engine can’t draw its subject. Default: false: the engine draws the rest, and the `note` of the render names what is missing. */
   strict?: boolean | null | undefined;
-  /** Tags for the picture, in addition to those that the embedded engine sets. A picture by a model only gets these. */
+  /** Tags for the picture, at most 32, in addition to those that the embedded engine sets. A picture by a model only gets these. */
   tags?: Array<string> | null | undefined;
   /** Title of the picture. Default: the content, such as `Lake at dusk`. For a picture by a model: `Asked for:` and the prompt, because its content is unchecked. */
   title?: string | null | undefined;
-  /** Seconds to wait for the picture before answering: 0 to 25. */
+  /** Maximum number of seconds to wait for the picture before the response: 0 to 25. Default: 0. */
   waitSeconds?: number;
-  /** Width in pixels, 256 to 2,048. Default: 1,024, or 512 for a sandbox render. A model can return another size. */
+  /** Width in pixels: 256 to 2,048, or 256 to 512 for a sandbox render. Default: 1,024, or 512 for a sandbox render. A model can return another size. */
   width?: number | null | undefined;
 };
 
-/** Assumptions for the explanation of a routing decision. Fields left out use the current state. */
+/** Assumptions for the explanation of a routing decision. Fields left out use the current state; for callers without the permission `tasks:run`, that of an account with the plan BASE that has spent nothing and has no limits. */
 export type RouteAssumptionsInput = {
   /** Monthly hard limit to assume, in micros of USD. */
   hardLimitMicros?: number | null | undefined;
-  /** Assume that the service has keys for exactly these providers. The caller’s own keys are ignored except those in `ownKeys`. */
+  /** Providers to assume that the service has keys for, and for no others. The account’s own keys are ignored, except those in `ownKeys`. */
   keys?: Array<ModelProvider> | null | undefined;
-  /** Ids of deployments to treat as failing. */
+  /** Deployments of the task to treat as paused after failures, such as `openai/gpt-6.1-sol`. */
   outages?: Array<string> | null | undefined;
-  /** Providers that the customer has an own key for. OWN means an own server. */
+  /** Providers to assume that the account has own keys for, and for no others. OWN means an own server. */
   ownKeys?: Array<ModelProvider> | null | undefined;
-  /** Plan to assume. Default: the account’s plan; BASE for anonymous callers. */
+  /** Plan to assume. Default: the account’s plan; BASE for callers without the permission `tasks:run`. */
   plan?: Plan | null | undefined;
   /** True to assume that the sandbox is on, false that it is off. */
   sandbox?: boolean | null | undefined;
   /** Monthly soft cap to assume, in micros of USD. */
   softCapMicros?: number | null | undefined;
-  /** Amount to assume as spent this month, in micros of USD. */
+  /** Amount to assume as spent this month, with nothing reserved, in micros of USD. */
   spentMicros?: number | null | undefined;
 };
 
-/** Ranking of eligible deployments, instead of the order in the policy. */
+/** Ranking of eligible deployments, instead of the order in the policy. Deployments for calls past the soft cap stay first, and the engine of this service stays last. */
 export type RoutingPreference =
-  /** Lowest worst-case cost first. */
+  /** Lowest maximum cost of the call first; unknown costs last. */
   | 'COST'
-  /** Fastest first, by the latency of the last minutes. */
+  /** Shortest median time to the first token first, over the last five minutes. Deployments with too few calls come last. */
   | 'LATENCY';
 
 /** Reason why no deployment can take a request. */
 export type RoutingRefusalCode =
-  /** The request exceeds the context length of the task. Error code: CONTEXT_LENGTH_EXCEEDED. */
+  /** The input or the maximum output is too long for the deployments of the task. Error code: CONTEXT_LENGTH_EXCEEDED. */
   | 'CONTEXT_LENGTH_EXCEEDED'
   /** The task has a condition that can’t be met, such as an approval. Error code: CAPABILITY_NOT_AVAILABLE. */
   | 'GATE_CLOSED'
@@ -832,9 +836,9 @@ export type RoutingRefusalCode =
 export type RunStatus =
   /** The process that ran the task ended. The progress and cost of the run are unknown. */
   | 'ABORTED'
-  /** The caller disconnected before the end. Output that came until then is charged. */
+  /** The caller disconnected, or the service stopped, before the end. Output that the caller got until then is charged. */
   | 'CANCELED'
-  /** The run gave no answer, or only a part of it. `failure` has the reason. */
+  /** The run gave no answer, only a part of it, or one that misses a strict schema. `failure` has the reason. */
   | 'FAILED'
   /** The run gave a complete answer. */
   | 'SUCCEEDED';
@@ -845,39 +849,39 @@ export type RunTaskInput = {
   cacheKey?: string | null | undefined;
   /** -2 to 2. Above 0, tokens become less likely the more often they occur in the text. Not applied, with a warning, if the model doesn’t support it. */
   frequencyPenalty?: number | null | undefined;
-  /** Key for safe retries, 1 to 255 printable characters. For a day, the same key and input return the same answer without another run or charge. Requires a credential. The run continues if the caller disconnects. */
+  /** Key for safe retries, 1 to 255 printable characters. For a day, the same key and input return the same answer without another run or charge. A failed run that cost nothing frees the key. Requires a credential. The run continues if the caller disconnects. */
   idempotencyKey?: string | null | undefined;
   /** True to allow at most one tool call per answer. A warning says if the model doesn’t support it. Default: false. */
   isOneToolAtATime?: boolean;
   /** True: the provider is asked to guarantee that the answer fits `outputSchema`. If the provider can’t guarantee this schema, it gets the schema without a guarantee, and a warning says why. Default: false. */
   isOutputSchemaStrict?: boolean | null | undefined;
-  /** Maximum output tokens, within the task’s bounds. Default: the task’s. */
+  /** Maximum output tokens. More than the task’s `maxOutputTokens` is refused. Default: the task’s `defaultMaxOutputTokens`. */
   maxOutputTokens?: number | null | undefined;
   /** Messages of the conversation in order: 1 to 1,000. */
   messages: Array<TaskMessageInput>;
-  /** Schema that the answer should fit. JSON Schema without external references. The schema can unfold to at most 5,000 subschemas. A schema that exceeds this or another bound is refused with status 422, and the error names the bound. An answer that doesn’t fit gives `OutputWithMismatch`; with `isOutputSchemaStrict`, the task fails. */
+  /** Schema that the answer should fit. JSON Schema without external references. The schema can unfold to at most 5,000 subschemas. A schema that exceeds this or another bound is refused, and the error names the bound. An answer that doesn’t fit gives `OutputWithMismatch`, or `outputMismatch` in the last event of `taskRun`; with `isOutputSchemaStrict`, the task fails. */
   outputSchema?: Record<string, unknown> | null | undefined;
   /** Ranking of eligible deployments. Default: the policy’s order. */
   preference?: RoutingPreference | null | undefined;
   /** -2 to 2. Above 0, tokens that occur in the text become less likely. Not applied, with a warning, if the model doesn’t support it. */
   presencePenalty?: number | null | undefined;
-  /** Amount of reasoning before the answer. Default: the model’s. Not applied, with a warning, if the model doesn’t support it. */
+  /** Amount of reasoning before the answer. Default: the model’s. A value that the model doesn’t support becomes the next lower one, else its lowest one, or is not applied. A warning reports each case. */
   reasoningEffort?: ReasoningEffort | null | undefined;
   /** True to restore redacted data in the answer, false to keep the placeholders. Default: the task’s setting. */
   restoreRedacted?: boolean | null | undefined;
-  /** True to seal the exact text of the answer and return the seal with it. If sealing fails, the answer is returned with a warning. Default: false. */
+  /** True to seal the exact text of the answer and return the seal with it. If sealing fails after the run, the answer is returned with a warning instead. Default: false. */
   seal?: boolean;
-  /** Seed. The same seed makes the same answer more likely. Not applied if the model doesn’t support it. */
+  /** Seed. The same seed makes the same answer more likely. Not applied, with a warning, if the model doesn’t support it. */
   seed?: number | null | undefined;
   /** Texts that end the answer, at most 8. */
   stopSequences?: Array<string> | null | undefined;
   /** Name of the task, e.g. `human-phrasing/warm-tone`. `tasks` lists all names. */
   task: string;
-  /** Temperature, 0 to 2. Values outside the task’s bounds are clamped. Not applied if the task or the model doesn’t support it. A warning reports either case. */
+  /** Temperature, 0 to 2. A value outside the range of the task or the model becomes the nearest one inside. Not applied if the task or the model doesn’t support it. A warning reports either case. Default: the model’s. */
   temperature?: number | null | undefined;
   /** Tools that the model may call, at most 128. */
   tools?: Array<TaskToolInput> | null | undefined;
-  /** Nucleus sampling, 0 to 1. Default: the model’s. */
+  /** Nucleus sampling, 0 to 1. Default: the model’s. Not applied, with a warning, if the model doesn’t support it. */
   topP?: number | null | undefined;
   /** Length of the answer. Default: the model’s. Not applied, with a warning, if the model doesn’t support it. */
   verbosity?: Verbosity | null | undefined;
@@ -889,7 +893,7 @@ export type SealStatus =
   | 'PENDING_TIMESTAMP'
   /** The seal was revoked with a reason. It still proves which bytes were sealed and when. */
   | 'REVOKED'
-  /** The seal is signed and in the log, with a time stamp if an authority is configured. */
+  /** The seal is signed and in the log. It also has a time stamp, unless no authority was configured or the stamp was unusable. */
   | 'SEALED'
   /** Superseded by another seal. */
   | 'SUPERSEDED';
@@ -935,7 +939,7 @@ export type SealTextInput = {
 
 /** A seal to supersede. */
 export type SupersedesInput = {
-  /** Owner token that was returned with the seal. Not needed by operators. */
+  /** Owner token that was returned with the seal. Not needed with the permission `seals:revoke`. */
   ownerToken?: string | null | undefined;
   /** Id of the older seal. */
   sealId: string | number;
@@ -955,7 +959,7 @@ export type TaskKind =
 
 /** Label of each answer of a task. */
 export type TaskLabel =
-  /** A person must review the answer before end customers see it. */
+  /** A person must review each answer before an end customer sees it. */
   | 'NOT_FINAL';
 
 /** One message of a conversation. */
@@ -964,7 +968,7 @@ export type TaskMessageInput = {
   content: string;
   /** Author of the message. */
   role: MessageRole;
-  /** For a TOOL message: id of the tool call whose result this is. */
+  /** Id of the tool call that this message is the result of. Required for a TOOL message. */
   toolCallId?: string | null | undefined;
   /** Tool calls of an ASSISTANT message. */
   toolCalls?: Array<ToolCallInput> | null | undefined;
@@ -978,7 +982,7 @@ export type TaskToolInput = {
   isStrict?: boolean | null | undefined;
   /** Name of the tool: 1 to 64 letters, digits, `_` and `-`. */
   name: string;
-  /** Schema of the tool’s arguments. JSON Schema without external references. The schema can unfold to at most 5,000 subschemas. A schema that exceeds this or another bound is refused with status 422, and the error names the bound. */
+  /** Schema of the tool’s arguments. JSON Schema without external references. The schema can unfold to at most 5,000 subschemas. A schema that exceeds this or another bound is refused, and the error names the bound. */
   parameters: Record<string, unknown>;
 };
 

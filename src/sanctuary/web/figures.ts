@@ -9,4 +9,4 @@ export function tokensWords(tokens: number): string {
   return tokens >= 1e6 ? texts.millions(Number((tokens / 1e6).toPrecision(3))) : grouped(tokens);
 }
 
-export const milliseconds = (ms: number) => (ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(2)} s`);
+export const milliseconds = (ms: number) => (ms < 999.5 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(2)} s`);

@@ -5,7 +5,7 @@ const HEADERS = { 'content-type': 'application/json', 'apollo-require-preflight'
 
 /** Thrown if the service refused a request or didn’t respond. The message comes from the service, if it sent one. */
 export class RequestError extends Error {
-  /** Problem code from the service. Null if the service didn’t respond. */
+  /** Problem code from the service. Null if the service didn’t respond or sent no code. */
   readonly code: string | null;
 
   constructor(message: string, code: string | null = null) {

@@ -18,7 +18,10 @@ export const canonicalSearch: SanctuaryBundle['canonicalSearch'] = (search, fact
 export const explainInput: SanctuaryBundle['explainInput'] = (search, facts) =>
   state.explainInput(state.stateOf(search, facts), facts);
 
-/** Renders the page. The title contains the routing result, so that previews of shared links show it. */
+/**
+ * Renders the page. If the address has settings of the playground, the title contains the routing result, so that previews of
+ * shared links show it.
+ */
 export const write: SanctuaryBundle['write'] = (data) => {
   const { title, why } = summarizeRoute(data.explanation);
   return {

@@ -4,7 +4,10 @@ export const PLANS = ['BASE', 'PRO', 'ENTERPRISE'] as const;
 export const KEYS = ['all', 'own', 'here'] as const;
 export const PREFERENCES = ['cost', 'latency'] as const;
 
-/** Settings of the playground: assumptions about the caller, the providers and the spending. The address contains all of them. */
+/**
+ * Settings of the playground: assumptions about the caller, the providers and the spending. The address contains the settings
+ * that differ from their defaults.
+ */
 export interface PlaygroundState {
   task: string;
   plan: (typeof PLANS)[number];

@@ -37,7 +37,7 @@ export const texts = {
   sections: {
     call: {
       title: 'Call the task',
-      lede: 'Send a prompt to the task you picked. Without a key the sandbox answers, and the answer is marked as simulated.',
+      lede: 'Send a prompt to the task you picked. If no provider of the task has a key and the sandbox is on, the sandbox answers, and the answer is marked as simulated.',
     },
     seal: {
       title: 'Seal a text',
@@ -167,7 +167,7 @@ export const texts = {
     KEY_REFUSED: 'Key refused',
     PRICE_UNKNOWN: 'Price unknown',
     TOO_DEAR: 'Over budget',
-    LIMIT_RESERVED: 'Limit reserved',
+    LIMIT_RESERVED: 'Limit reserved by other calls',
     NO_TOOLS: 'No tools',
     NO_OUTPUT_SCHEMA: 'No schema',
     NOT_IN_RULE: 'Not in the policy',
@@ -315,7 +315,7 @@ export const texts = {
     noResponse: 'The service doesn’t respond.',
     notChecked: 'Not checked yet.',
     ready: 'Ready.',
-    notReady: 'Not ready: new requests are refused.',
+    notReady: 'Not ready for requests.',
     checked: (version: string, time: string, roundTrip: string) =>
       `version ${version}, checked at ${time}, round trip ${roundTrip}`,
     connectionNotChecked: 'not checked yet',

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { lookStyle } from '../../web/build/look-style.ts';
+import { pureClasses } from '../../web/build/pure-classes.ts';
 
 const folder = (name: string) => fileURLToPath(new URL(`../../../dist/web/sanctuary/${name}`, import.meta.url));
 
@@ -9,7 +10,7 @@ const folder = (name: string) => fileURLToPath(new URL(`../../../dist/web/sanctu
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   base: '/for/developer-sanctuary/',
-  plugins: [lookStyle(), react()],
+  plugins: [lookStyle(), react(), pureClasses()],
   // The server’s installation doesn’t have the npm packages of the page, so they are bundled into one file.
   ...(isSsrBuild && { ssr: { noExternal: true } }),
   // React reads `NODE_ENV` at run time, and the service doesn’t set it.

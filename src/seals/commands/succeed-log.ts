@@ -1,4 +1,4 @@
-import { isHostName, LocalCheckpointSigner, LocalSigner, logConfig, succeedLog } from '../../log/index.ts';
+import { isHostName, LocalCheckpointSigner, LocalSigner, logConfig, SEAL_KEY, succeedLog } from '../../log/index.ts';
 import type { CommandEnvironment } from '../../platform/command-line/command.ts';
 import { UsageError } from '../../platform/command-line/exit.ts';
 import { forgetUnpublished } from '../seal-status.repository.ts';
@@ -13,7 +13,7 @@ export function succeedFrozenLog(shell: CommandEnvironment, origin: string): Pro
     async ({ database }) => {
       const { log, key } = await succeedLog({
         database,
-        signer: LocalSigner.open(dataDir, sealPrivateKeyPem),
+        signer: LocalSigner.open(dataDir, sealPrivateKeyPem, SEAL_KEY),
         checkpointSigner: (name) => LocalCheckpointSigner.open(dataDir, name, logPrivateKeyPem),
         origin,
         dataDir,

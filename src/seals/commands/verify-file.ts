@@ -23,6 +23,7 @@ import {
   runFacts,
   SALT_LENGTH,
   type SavedCheckpoint,
+  SealAnswer,
   SealResult,
   type SealVerdict,
   sealedDigestIn,
@@ -31,6 +32,7 @@ import {
   TimeStatus,
   type TrustBasis,
   TrustProvenance,
+  unknownMembersSentence,
   type VerificationCheck,
   verifySeal,
 } from '../../proof/index.ts';
@@ -120,8 +122,8 @@ function exitCodeOf({ verdict }: FileVerdict, isStatusAsked: boolean): number {
 const SEAL_ENDING = '.sigstore.json';
 
 /**
- * Finds the seal of a file in its folder: by the file's name, otherwise by its digest, otherwise the only seal there. @throws
- * CommandError
+ * Finds the seal of a file in its folder: by the file's name, otherwise by its digest, otherwise the only seal there or
+ * `seal.sigstore.json`. @throws CommandError
  */
 async function findSealOf(file: string, { sha256, saltedSha256 }: ArtifactCopy): Promise<string> {
   const folder = path.dirname(file);
@@ -171,9 +173,8 @@ async function readKept(checkpoint: string, consistency: string | undefined): Pr
 }
 
 function report(judged: FileVerdict): string {
-  const { result, summary, checks, judge } = judged.verdict;
-  const isGood = result === SealResult.SAME_BYTES && judge.isWhoShown;
-  const style = isGood ? 'green' : result === SealResult.INVALID ? 'red' : 'yellow';
+  const { result, answer, summary, checks } = judged.verdict;
+  const style = answer === SealAnswer.VERIFIED ? 'green' : result === SealResult.INVALID ? 'red' : 'yellow';
   const title = result.replaceAll('_', ' ');
   return `${styled(['bold', style], title)}  ${wrapped(printable(summary), title.length + 2)}
 
@@ -182,7 +183,7 @@ ${checks.map(lineOf).join('')}`;
 }
 
 function factsOf({ file, sealFile, isSealNamed, trustFile, isTrustNamed, verdict }: FileVerdict): [string, string][] {
-  const { statement, proofPath, judge, result } = verdict;
+  const { statement, proofPath, statusPath, judge, result } = verdict;
   const locationNote =
     result === SealResult.SAME_BYTES
       ? ', found next to the file'
@@ -203,6 +204,13 @@ function factsOf({ file, sealFile, isSealNamed, trustFile, isTrustNamed, verdict
     facts.push(...runFacts(signed.predicate).map(({ term, value }) => lineOfFact(term, value)));
     if (simulated) facts.push(['simulated', 'by a simulated model, according to the issuer']);
     if (notFinal) facts.push(['not final', 'a draft for review, according to the issuer']);
+    if (signed.unknownMembers)
+      facts.push(['also', printable(unknownMembersSentence(signed.unknownMembers, 'the statement'))]);
+    if (statusPath)
+      facts.push([
+        'revocation',
+        `not checked: download ${printable(issuer.origin + statusPath)} and pass it with --status on the same day`,
+      ]);
   }
   facts.push(['time', timeOf(verdict)]);
   facts.push([

@@ -12,7 +12,9 @@ export interface SealFile {
   about: string;
 }
 
-/** Downloadable files of a seal, by file name. Seals without a time stamp lack the two files that contain it. */
+/**
+ * Downloadable files of a seal, by file name. Seals without a time stamp lack the files of the time stamp and of its authorities.
+ */
 export const SEAL_FILES: ReadonlyMap<string, SealFile> = new Map([
   [FILE_NAMES.bundle, { type: 'application/json', about: texts.files.bundle }],
   [FILE_NAMES.trust, { type: 'application/json', about: texts.files.trust }],

@@ -14,6 +14,7 @@ import {
 } from '../../proof/statement-facts.ts';
 import { authorWords } from '../../proof/status-sentence.ts';
 import { logIdOf, logKeyOf, type Trust } from '../../proof/trust.ts';
+import { unknownMembersSentence } from '../../proof/unknown-members.ts';
 import { definitionList, escapeHtml } from '../../site/index.ts';
 import type { Verifier } from '../built-verifier.ts';
 import { type Seal, SealStatus } from '../seal.entity.ts';
@@ -31,7 +32,7 @@ export interface SealPageOptions {
   bundle: Bundle;
   /** Status changes of the seal, oldest first. */
   changes: readonly SealStatusChange[];
-  /** Preview of a sealed picture. Null for other content. */
+  /** Preview of a sealed picture. Null for other content, and for a picture that can't be shown. */
   picture: SealedPicture | null;
   trust: Trust;
   /** Verifier included in the page. Null if the verifier wasn't built. */
@@ -82,13 +83,24 @@ ${supersededBy ? `<p>${replacement}</p>\n` : ''}<p>${isRevoked ? texts.notice.re
 `;
 }
 
-/** Smaller version of the sealed picture, with a caption that links to the original. */
+/**
+ * Smaller version of the sealed picture, if there is a preview, and a sentence that links to the original. Without a picture, the
+ * notice that it was purged, if it was.
+ */
 function pictureFigure({ picture, seal }: SealPageOptions): string {
   if (!picture) return purgedNotice(seal);
   const { dataUrl, alt, width, height, originalUrl } = picture;
+  const covered = texts.picture.covered(
+    linkTo(originalUrl),
+    width,
+    height,
+    seal.byteLength,
+    escapeHtml(seal.mediaType),
+  );
+  if (dataUrl === null) return `<p>${covered}</p>\n`;
   return `<figure class="picture">
 <img src="${dataUrl}" alt="${escapeHtml(alt)}" width="${width}" height="${height}">
-<figcaption>${texts.picture.caption(linkTo(originalUrl), width, height, seal.byteLength, escapeHtml(seal.mediaType))}</figcaption>
+<figcaption>${texts.picture.preview} ${covered}</figcaption>
 </figure>
 `;
 }
@@ -126,6 +138,7 @@ function recordSection(
 ): string {
   const { treeSize } = bundle.logEntry.inclusionProof;
   const notice = aiNotice(statement.predicate);
+  const { unknownMembers } = statement;
   const rows: [term: string, html: string][] = [
     [texts.record.status, statusLine(seal, changes)],
     ...statementFacts(statement).map(({ term, value, isCode }: StatementFact): [string, string] => [
@@ -138,7 +151,9 @@ function recordSection(
   return `<section aria-labelledby="record">
 <h2 id="record">${texts.record.title} <span class="label">${texts.record.source}</span></h2>
 <p>${texts.record.lead}</p>
-${notice ? aiNoticeHtml(notice, statement) : ''}${definitionList(rows)}
+${notice ? aiNoticeHtml(notice, statement) : ''}${definitionList(rows)}${
+  unknownMembers ? `\n<p>${visibleHtml(unknownMembersSentence(unknownMembers, texts.record.statement))}</p>` : ''
+}
 </section>`;
 }
 

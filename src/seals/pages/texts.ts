@@ -20,8 +20,9 @@ export const texts = {
       'It is not the newest version. You can still verify below that these bytes were sealed at that time.',
   },
   picture: {
-    caption: (original: (text: string) => string, width: number, height: number, bytes: number, mediaType: string) =>
-      `Smaller preview. The seal covers the bytes of ${original('the original')}: ${width} × ${height} pixels, ${byteCount(bytes)}, ${mediaType}.`,
+    preview: 'Smaller preview.',
+    covered: (original: (text: string) => string, width: number, height: number, bytes: number, mediaType: string) =>
+      `The seal covers the bytes of ${original('the original')}: ${width} × ${height} pixels, ${byteCount(bytes)}, ${mediaType}.`,
     purged: (time: string) =>
       `The sealed picture was erased from this service on ${time}. Its digest remains: existing copies can still be checked below.`,
   },
@@ -42,6 +43,7 @@ export const texts = {
     log: 'Log',
     logEntry: (index: number, entries: number) =>
       `entry ${index}, proven in the tree of ${plural(entries, { one: '# entry', other: '# entries' })}`,
+    statement: 'the statement',
     statuses: {
       SEALED: () => 'in force: neither revoked nor superseded',
       PENDING_TIMESTAMP: () => 'in force; its time stamp is pending',
@@ -77,7 +79,7 @@ export const texts = {
     publicKey: 'public key of the signature',
     timeStamp: 'time stamp, RFC 3161',
     timeStampAuthorities: 'certificates of the time stamp',
-    statuses: 'later status changes, as signed statements',
+    statuses: 'status list, signed: whether the seal is in force, on the day you download it',
     verifier: 'verifier as one file that works offline',
     verifierDigest: (command: string) => `digest of the verifier, for ${command}`,
     verifierDigestSealed: (command: string, seal: (text: string) => string) =>

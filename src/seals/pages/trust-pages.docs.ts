@@ -66,7 +66,7 @@ export const TRUST_DOCS = {
   'seal-public-key.pem': pinned(
     'sealPublicKey',
     'Public key of seals',
-    'ECDSA P-256 public key in PEM format, for openssl.',
+    'ECDSA P-256 public key of the current seal key, in PEM format, for openssl.',
     {
       'application/x-pem-file': { text: '-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----\n' },
     },

@@ -67,7 +67,10 @@ export async function trustOf(em: EntityManager, { log, keys, authorities }: Tru
   };
 }
 
-/** Extends the end of a witness policy by the allowed clock skew, because a witness’s clock can be ahead of the service’s. */
+/**
+ * Extends a witness policy by the allowed clock skew, because a witness’s clock can differ from the service’s: at its start, and
+ * at its end if it requires cosignatures.
+ */
 function trustedPolicy({ validFor: { start, end }, ...policy }: WitnessPolicy): WitnessPolicy {
   const lastCosigned = end && policy.quorum > 0 ? new Date(end.getTime() + SKEW_MS) : end;
   return { ...policy, validFor: { start: leniently(start), ...(lastCosigned && { end: lastCosigned }) } };

@@ -10,9 +10,15 @@ const UNINDEXED = [...REVALIDATED, 'X-Robots-Tag'] as const;
 const PAGE = '<!doctype html>…';
 
 const ShownSeal = SealShape.extend({
-  byteLength: z.int().min(0).describe('Size of the sealed content in bytes, without the salt of a private seal.'),
+  byteLength: z.int().min(0).describe('Number of sealed bytes, including the salt of a private seal.'),
   mediaType: z.string(),
   isPrivate: z.boolean().describe('True if the text was hashed with a salt that only its owner has.'),
+  bytesPurgedAt: z.iso
+    .datetime()
+    .nullable()
+    .describe(
+      'Time when the sealed picture was erased from this service. Null if it wasn’t, and for other content. The digest stays, so a copy can still be checked.',
+    ),
   keyId: z.string().describe('Id of the signing key: SHA-256 of its public key in SPKI form, as 64 hex digits.'),
 }).meta({ id: 'ShownSeal' });
 
@@ -24,12 +30,12 @@ export const pageDocs: MethodDocs = {
   summary: 'Public page of a seal',
   description: 'Returns JSON. Browsers get a page with a verifier, which can be saved.',
   params: { sealId },
-  takes: ['Accept', 'If-None-Match'],
+  takes: ['Accept', 'Accept-Encoding', 'If-None-Match'],
   example: { headers: { Accept: 'application/json' } },
   answers: {
     200: {
       description: 'Current state of the seal.',
-      headers: ['Cache-Control', 'ETag?', 'X-Robots-Tag', 'Vary'],
+      headers: ['Cache-Control', 'Content-Encoding?', 'ETag?', 'Accept-Ranges?', 'X-Robots-Tag', 'Vary'],
       content: {
         'application/json': {
           schema: z.object({ ok: z.literal(true), seal: ShownSeal }),
@@ -49,6 +55,7 @@ export const pageDocs: MethodDocs = {
               verificationUrl: `http://127.0.0.1:4000/v/${SEAL_ID_EXAMPLE}`,
               bundleUrl: `http://127.0.0.1:4000/v/${SEAL_ID_EXAMPLE}/seal.sigstore.json`,
               submitter: 'ANONYMOUS',
+              bytesPurgedAt: null,
             },
           },
         },
@@ -80,7 +87,9 @@ export const statusesDocs: MethodDocs = {
             standing: z
               .looseObject({ payloadType: z.string() })
               .optional()
-              .describe('Statement signed by the seal key: whether the seal is in force, with the time.'),
+              .describe(
+                'Statement signed by the seal key: whether the seal is in force, with the time. Left out if the service can’t be sure.',
+              ),
           }),
           example: { ok: true, statuses: [] },
         },
@@ -138,13 +147,15 @@ export const verifierDocs: MethodDocs = {
   description:
     'A page that checks seals in the browser without sending requests. It also works offline when saved to disk.',
   query: z.object({ download: z.string().optional().describe('Any value: download the page as a file.') }),
+  takes: ['Accept-Encoding', 'If-None-Match'],
   example: { query: {} },
   answers: {
     200: {
       description: 'The page.',
-      headers: ['Cache-Control', 'Content-Disposition?'],
+      headers: [...REVALIDATED, 'Content-Disposition?', 'Content-Encoding?', 'Accept-Ranges', 'Vary'],
       content: { 'text/html': { text: PAGE } },
     },
+    304: sameAsBefore([...REVALIDATED, 'Content-Disposition?', 'Accept-Ranges', 'Vary']),
   },
   problems: ['NOT_FOUND'],
 };

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { FILE_NAMES, savedName } from '../../proof/file-names.ts';
 import { SealByIdDocument } from '../../web/generated/seals/graphql.ts';
+import { ActorName } from '../../web/kit/actor.tsx';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
@@ -68,7 +69,10 @@ function SealDetails({ id }: { id: string }) {
   );
 }
 
-/** Buttons to revoke, supersede and erase a seal. Shown only with the permission `seals:revoke`. */
+/**
+ * Buttons to revoke, supersede and erase a seal, shown only with the permission `seals:revoke`, and the link for checking a
+ * copy.
+ */
 function Actions({ seal, onAction }: { seal: FullSeal; onAction(action: SealAction): void }) {
   const may = useMay();
   const { status, verificationUrl } = seal;
@@ -126,7 +130,8 @@ function SealSections({ seal }: { seal: FullSeal }) {
 }
 
 /** Status of a seal and its history, shown above everything else. */
-function SealState({ seal: { status, supersededBy, statusHistory } }: { seal: FullSeal }) {
+function SealState({ seal: { id, status, supersededBy, statusHistory } }: { seal: FullSeal }) {
+  const may = useMay();
   const { word, tone, says } = STATUS_LABELS[status];
   return (
     <div className="seals-state" data-tone={tone}>
@@ -140,8 +145,7 @@ function SealState({ seal: { status, supersededBy, statusHistory } }: { seal: Fu
         <ol>
           {statusHistory.map((change) => (
             <li key={change.logIndex}>
-              <b>{STATUS_LABELS[change.status].word}</b> <When at={change.changedAt} />{' '}
-              {texts.seal.changedBy[change.changedBy ?? 'UNKNOWN']}
+              <b>{STATUS_LABELS[change.status].word}</b> <When at={change.changedAt} /> <ChangeAuthor change={change} />
               <span className="hint"> {texts.seal.entry(change.logIndex)}</span>
               <blockquote>
                 <Visible text={change.reason} />
@@ -150,8 +154,21 @@ function SealState({ seal: { status, supersededBy, statusHistory } }: { seal: Fu
           ))}
         </ol>
       )}
+      {statusHistory.length > 0 && may('audit:read') && (
+        <p>
+          <PageLink to="/admin/audit" search={{ subject: id }}>
+            {texts.seal.auditTrail}
+          </PageLink>
+        </p>
+      )}
     </div>
   );
+}
+
+/** Author of a change of status, with the person or program if it was recorded. */
+function ChangeAuthor({ change: { changedBy, actor } }: { change: FullSeal['statusHistory'][number] }) {
+  const author = texts.seal.changedBy[changedBy ?? 'UNKNOWN'];
+  return actor ? texts.seal.actor(author, <ActorName actor={actor} />) : author;
 }
 
 /** Links to the public page and files of the seal, for people without an account. */

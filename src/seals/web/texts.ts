@@ -141,7 +141,9 @@ export const texts = {
       OWNER: 'by its owner',
       UNKNOWN: 'by an unrecorded person',
     },
+    actor: (author: string, actor: ReactNode) => rich`${author}: ${actor}`,
     entry: (logIndex: number) => `entry ${number(logIndex)}`,
+    auditTrail: 'Show in the audit trail',
   },
   publicFiles: {
     page: (link: (text: string) => ReactNode) => rich`${link('Public page of this seal')}, open to anyone:`,
@@ -207,7 +209,7 @@ export const texts = {
       title: 'Erase this seal?',
       button: 'Erase seal permanently',
       consequence:
-        'This deletes the statement and the data that links it to its log entry. The seal’s ID finds nothing afterwards. The entry stays in the log, but reveals nothing. Copies of the seal’s files that others have saved are not affected.',
+        'This deletes the statement and the data that links it to its log entry. The seal’s ID finds nothing afterwards. The entry stays in the log, but reveals nothing. The audit trail keeps the ID and who erased it. Copies of the seal’s files that others have saved are not affected.',
       done: 'Seal erased.',
     },
   },
@@ -239,7 +241,7 @@ export const texts = {
     forget: 'Forget log',
     forgetTitle: 'Forget the log?',
     forgetText:
-      'Afterwards this browser can’t tell whether the log continues the one it checked before. Do this when the log was replaced with notice.',
+      'Afterwards this browser can’t tell whether the log continues the one it checked before. Do this only if the operator announced that the log was replaced.',
     forgetNotes: 'This also deletes the saved signed notes: save them as files first.',
     forgotten: 'This browser has forgotten the log.',
     hasEvidence: 'This browser has saved two signed notes that contradict each other.',

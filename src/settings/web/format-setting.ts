@@ -45,7 +45,10 @@ export function formatNumber(amount: number, { unit, zeroMeans }: Pick<Setting, 
   return unit ? FORMATTERS[unit](amount) : whole.format(amount);
 }
 
-/** Value of a setting as text, or null if unset. Secrets are shown by fingerprint, long texts by their number of lines. */
+/**
+ * Value of a setting as text, or null if unset. Secrets are shown by fingerprint, texts of several lines by their number of
+ * lines.
+ */
 export function formatSetting(value: SettingValue, about: Pick<Setting, 'unit' | 'zeroMeans'>): string | null {
   if (value.__typename === 'BooleanValue') return value.boolean ? texts.values.on : texts.values.off;
   if (value.__typename === 'IntegerValue') return formatNumber(value.integer, about);

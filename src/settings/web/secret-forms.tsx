@@ -166,7 +166,7 @@ export function SetSecret({ now, onReload, onClose }: { now: Setting; onReload()
   );
 }
 
-/** Confirms revoking a compromised secret. */
+/** Dialog that asks for confirmation before a secret is revoked. */
 export function RevokeSecret({
   fingerprint,
   isInForce,

@@ -23,7 +23,7 @@ const FILTERS = filtersOf({
 
 const FROM = Object.entries(ORIGINS).map(([value, label]) => ({ value, label }));
 
-/** `/admin/settings`: values that can be changed while the service runs, by section. */
+/** Screen `/admin/settings`: settings that can be changed while the service runs, by section. */
 export function Screen() {
   const { filters, bind, isFiltered, clear } = useFilters(FILTERS);
   const { find, part, from } = filters;

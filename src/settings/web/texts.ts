@@ -32,7 +32,7 @@ export const texts = {
     revoke: 'Revoke secret',
     newSecret: 'New secret',
     fingerprint: (command: ReactNode) => rich`first characters of ${command}`,
-    none: 'None. No integration is accepted until you create one.',
+    none: 'None. Until you create one, integrations can only use previous secrets that are still valid.',
     revoked: 'Revoked',
     fromEnvironment: (variable: ReactNode) => rich`Environment variable ${variable}, or generated at the first start`,
     lastUsed: 'Last used',
@@ -97,7 +97,7 @@ export const texts = {
     title: (fingerprint: string) => `Revoke the secret ${fingerprint}?`,
     done: (fingerprint: string) => `Revoked the secret ${fingerprint}.`,
     current:
-      'Requests with it are refused immediately. No secret is valid until you create another one, not even the one from the environment.',
+      'Requests with it are refused immediately. Until you create another one, only previous secrets that haven’t ended are valid, not the one from the environment.',
     earlier: 'Requests with it are refused immediately. The current secret stays valid.',
   },
   overlap: {

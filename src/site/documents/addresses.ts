@@ -9,7 +9,8 @@ export function addressOf(name: string): string {
 }
 
 /**
- * Address of a link's target on this service. Null if the link is to a file that the service doesn't serve.
+ * Address to use for a link in a document. A URL or a fragment stays as written; the path of a document becomes the path of its
+ * page. Null if the service doesn't serve the target.
  * @param from name of the document with the link
  * @param href link as written: a URL, a fragment or a relative path
  */
@@ -25,7 +26,8 @@ export function addressWithin(from: string, href: string, has: (name: string) =>
 }
 
 /**
- * Name of a picture in the documents' folder of pictures. Null for any other picture.
+ * Name of a picture in the documents' folder of pictures. Null for any other picture, and for pictures in documents of a
+ * subfolder.
  * @param from name of the document with the picture
  * @param src path as written, relative to the document
  */

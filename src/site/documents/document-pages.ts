@@ -122,7 +122,10 @@ function contentsHtml({ sections }: RenderedDocument): string {
   return `<nav class="contents" aria-labelledby="contents"><h2 id="contents">${texts.documents.onThisPage}</h2>\n<ol>\n${items.join('\n')}\n</ol></nav>\n`;
 }
 
-/** Links to documents that the start document doesn't link to, so that every document can be found. */
+/**
+ * Links to documents that the start document doesn't link to, so that users can find them. Decision records are left out,
+ * because they have a list of their own.
+ */
 function othersHtml({ html }: RenderedDocument, documents: Documents): string {
   const others = [...documents.values()].filter(
     ({ name }) => !name.startsWith(`${DECISIONS}/`) && name !== INDEX && !html.includes(`href="${addressOf(name)}"`),

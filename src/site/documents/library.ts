@@ -12,7 +12,9 @@ export interface LibraryDocument {
   name: string;
   /** Text of the first heading, as Markdown. */
   title: string;
-  /** First sentence after the title, as Markdown without links. */
+  /**
+   * First sentence after the title, as Markdown without links. If the first paragraph has no full stop, the whole paragraph.
+   */
   summary: string;
   source: string;
 }
@@ -20,8 +22,9 @@ export interface LibraryDocument {
 /** A picture file that documents can show. */
 export interface LibraryPicture {
   bytes: Buffer;
-  /** Width in pixels, as is `height`. */
+  /** Width in pixels. */
   width: number;
+  /** Height in pixels. */
   height: number;
 }
 
@@ -45,7 +48,9 @@ export class Library {
     this.#folder = folder;
   }
 
-  /** Reads all documents, by name and sorted by name. */
+  /**
+   * Reads all documents, by name: first those of the folder itself, then the decision records. Both groups are sorted by name.
+   */
   all(): Promise<ReadonlyMap<string, LibraryDocument>> {
     this.#documents ??= this.#readAll().catch((error: unknown) => {
       this.#documents = null;

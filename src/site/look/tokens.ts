@@ -88,7 +88,7 @@ export const FACES = {
   mono: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", "Liberation Mono", monospace',
 } as const;
 
-/** Font sizes in rem, each about a fifth larger than the previous one. Prose uses `text-m`. */
+/** Font sizes in rem, in ascending order. Prose uses `text-m`. */
 export const TYPE = {
   'text-xs': 0.8125,
   'text-s': 0.9,

@@ -21,7 +21,7 @@ const SessionDialog = lazy(() =>
 const NOTHING = {};
 const ENTRIES = SCREENS.flatMap(({ navigation }) => navigation);
 
-/** Frame around every screen: navigation, user menu and messages. */
+/** Frame around the screens of signed-in users: navigation, user menu and messages. */
 export function Frame() {
   const { data, failure, again } = useQueryOf(CurrentViewerDocument, NOTHING);
   // The user, kept after the session has ended so that the screen stays.

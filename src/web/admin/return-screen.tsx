@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { PageLink } from '../kit/link.tsx';
-import { useTitle } from '../kit/page.tsx';
 import { announceReturn } from '../kit/session.ts';
+import { useTitle } from '../kit/use-title.ts';
 import { texts } from './texts.ts';
 
 /** Last page of a window in which the user signs in or confirms their identity. Notifies the other windows and closes. */

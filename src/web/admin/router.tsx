@@ -46,7 +46,10 @@ function routeOf({ path, permission, load, within = [] }: ScreenRoute, parent: A
   return within.length === 0 ? route : route.addChildren(within.map((inner) => routeOf(inner, route)));
 }
 
-/** Wraps a screen with a check of its permission. The navigation hides the screen, but its URL can still be opened. */
+/**
+ * Wraps a screen with a check of its permission. The navigation hides the screen from users without the permission, but they
+ * can still open its URL.
+ */
 function guarded(
   Screen: ReturnType<typeof lazyRouteComponent>,
   permission: string | readonly string[],
@@ -58,7 +61,7 @@ function guarded(
   return Object.assign(Guarded, { preload: Screen.preload });
 }
 
-/** Any other address. */
+/** Route for addresses below the frame that match no other route. */
 const nowhere = createRoute({ getParentRoute: () => framed, path: '$', component: NotFoundScreen });
 
 const routeTree = root.addChildren([

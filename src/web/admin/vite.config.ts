@@ -21,7 +21,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // React has a chunk of its own, which stays in browser caches across releases.
+            // React is in a separate chunk, which browsers can keep in their caches across releases.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             // Most screens need both modules, so they share one chunk.
             { name: 'values', test: /web\/kit\/(values|visible-text)\.tsx/ },

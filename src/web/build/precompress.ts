@@ -4,19 +4,19 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Minimum bytes of a file that is compressed. Smaller files gain less than the header of another encoding costs. */
+/** Minimum bytes of a file that is compressed. Compressing a smaller file saves too little. */
 const MIN_BYTES = 1_024;
-/** Matches files whose format isn't compressed itself, unlike pictures. */
+/** Matches names of files whose format isn't already compressed, e.g. scripts and SVG images, but not PNG images. */
 const COMPRESSIBLE = /\.(?:css|js|json|svg|ttf)$/;
-/** Compression level. Level 11 would save 7 % more and take twenty times as long, mostly for an editor that few users open. */
+/** Level of Brotli compression. The maximum, 11, would make builds much slower and save only a few percent more. */
 const BROTLI_QUALITY = 9;
 
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
 /**
- * Vite plugin that writes a Brotli and a gzip version next to each file of a build, after all other plugins, so that the service
- * never compresses a file per request.
+ * Vite plugin that writes a Brotli and a gzip version next to each compressible file of a build, so that the service doesn't
+ * compress these files per request.
  */
 export function precompress(): Plugin {
   return {

@@ -9,7 +9,7 @@ export function AmountInput({
   onChange,
 }: {
   label: string;
-  /** Text below the input that says what an empty input means. */
+  /** Sentence that says what an empty input means. */
   description: string;
   value?: string;
   onChange(value: string): void;

@@ -9,10 +9,10 @@ const GROUPED = /^(\d{1,3}(?:([,.'’\s])\d{3})(?:\2\d{3})*)(?:([.,])(\d{1,6}))?
 
 /** Result of parsing an amount that the user typed. */
 export type ReadAmount =
-  /** In micros. */
+  /** The amount in micro-dollars. */
   | { readonly is: 'AMOUNT'; readonly micros: number }
   | { readonly is: 'EMPTY' }
-  /** The text isn't an amount, or can be read in two ways. */
+  /** The text isn't an amount, can be read in two ways, or has too many digits. */
   | { readonly is: 'FAULT'; readonly sentence: string };
 
 /** Parses an amount of dollars with a decimal point or comma, with or without thousands separators. */
@@ -43,7 +43,7 @@ export function microsOf(typed: string): number | null | undefined {
   return read.is === 'EMPTY' ? null : undefined;
 }
 
-/** Formats micro-dollars as text that `readAmount` parses to the same amount. Empty for null. */
+/** Formats micro-dollars as text that `readAmount` parses to the same amount. Empty for null and undefined. */
 export function amountText(micros: number | null | undefined): string {
   if (micros === null || micros === undefined) return '';
   const digits = String(micros).padStart(DIGITS + 1, '0');

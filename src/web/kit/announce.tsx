@@ -12,7 +12,8 @@ let next = 1;
 const listeners = new Set<() => void>();
 
 /**
- * Displays a short message for 6 seconds, which screen readers read when idle. Not for messages that need an action by the user.
+ * Displays a short message for 6 seconds, or until three newer messages replace it. Screen readers read the message when idle.
+ * Not for messages that need an action by the user.
  */
 export function announce(text: string, tone: AnnouncementEntry['tone'] = 'plain'): void {
   announced = [...announced.slice(-2), { id: next++, text, tone }];

@@ -9,7 +9,7 @@ export interface Crumb {
   search?: Search;
 }
 
-/** Links to the screens above the current one, the outermost first. */
+/** Links to the screens above the current screen, the outermost first, then the title of the current screen. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav className="breadcrumb" aria-label={texts.breadcrumb}>

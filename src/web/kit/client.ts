@@ -13,8 +13,8 @@ export function showTo(actor: string): void {
 }
 
 /**
- * Headers of every request of the back office, including files, exports and streams. They name the user to whom the page is
- * displayed; the service refuses the request if another operator has signed in since.
+ * Headers of the back office's requests, including exports and streams. Once the page's user is known, the headers name this
+ * user. The service then refuses requests after another operator has signed in.
  */
 export function ownHeaders(): Record<string, string> {
   return { ...OWN_HEADERS, ...(shownTo !== null && { [PERSON_HEADER]: shownTo }) };
@@ -22,8 +22,8 @@ export function ownHeaders(): Record<string, string> {
 export const GRAPHQL_PATH = '/graphql';
 
 /**
- * GraphQL client. The browser sends the session cookie. Results are cached by document and variables so that going back is
- * immediate; a cached query is still sent again while its screen is displayed.
+ * GraphQL client. The browser sends the session cookie. Results are cached by document and variables. A cached result is
+ * displayed at once, and its query is sent again to update it.
  */
 export const client = new Client({
   url: GRAPHQL_PATH,
@@ -34,8 +34,8 @@ export const client = new Client({
     mapExchange({
       onResult(result) {
         const { operation, error } = result;
-        // Asks the user to sign in when a query is refused. All queries are repeated after the sign-in. `useMutationOf` does the
-        // same for mutations.
+        // If a query is refused because the session has ended or another person has signed in, asks the user to sign in or
+        // reload. Queries are repeated after the sign-in. `useMutationOf` handles refused mutations.
         if (operation.kind !== 'query' || !error) return result;
         const step = stepFor(error.graphQLErrors[0]?.extensions.code);
         if (step && step !== 'CONFIRM') void requestStep(step);

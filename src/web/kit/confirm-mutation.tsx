@@ -7,8 +7,8 @@ import { OutcomeNotice } from './states.tsx';
 import { useMutationOf } from './use-mutation-of.ts';
 
 /**
- * Dialog that asks for confirmation, sends a mutation, and shows why it failed. If the user closes the dialog while the mutation
- * is sent, `announce` displays the result and the screen stays.
+ * Dialog that asks for confirmation, sends a mutation, and shows why it failed. If the user closes the dialog while the
+ * mutation is sent, a success is still announced, but `onDone` isn't called.
  */
 export function ConfirmMutation<Data, Variables extends Record<string, unknown>>({
   document,
@@ -33,7 +33,7 @@ export function ConfirmMutation<Data, Variables extends Record<string, unknown>>
   isDangerous?: boolean;
   /** Announcement after success. */
   announcement?: string | ((payload: PayloadOf<Data>) => string);
-  /** Called after success. Default: `onClose`. */
+  /** Called after success, unless the user has already closed the dialog. Default: `onClose`. */
   onDone?(payload: PayloadOf<Data>): void;
   /** Called when the service returns a problem, which the dialog displays, e.g. because the object has changed. */
   onRefused?(): void;

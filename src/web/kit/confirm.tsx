@@ -4,7 +4,7 @@ import { useCovering } from './overlays.ts';
 import { useReturnFocus } from './return-focus.ts';
 import { texts } from './texts.ts';
 
-/** Dialog that asks for confirmation of an action that can't be undone. Its button names the action, never "OK". */
+/** Dialog that asks for confirmation of an action. The label of its button names the action, never "OK". */
 export function Confirm({
   isOpen,
   title,

@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 export interface Column<Row> {
   title: string;
   cell(row: Row): ReactNode;
-  /** Aligned right. */
+  /** True to align the column right. */
   isNumber?: boolean;
   /** True to hide the column on narrow screens. */
   isMinor?: boolean;
@@ -22,8 +22,8 @@ export interface PageInfo {
 }
 
 /**
- * Table with one page of a list. The first column links to the row if `linkTo` is set; arrow keys or j and k move between links.
- * On narrow screens each row is displayed as a block.
+ * Table with one page of a list. The first column links to the row's screen if `linkTo` is set; arrow keys or j and k move
+ * between links. On narrow screens each row is displayed as a block.
  */
 export function DataTable<Row extends { id: string }>({
   caption,

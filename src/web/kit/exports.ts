@@ -5,12 +5,15 @@ import { saveFile } from './save-file.ts';
 import { requestStep, stepFor } from './session.ts';
 import { texts } from './texts.ts';
 
-/** State of an export, from its start to the saved file. The file is saved only when its last line has arrived. */
+/** State of an export: running, complete, failed or stopped. The file is saved only when its last line has arrived. */
 export type ExportState =
   /** The export is running. `lines` and `bytes` were received so far. The total is unknown. */
   | { kind: 'UNDER_WAY'; lines: number; bytes: number }
   | { kind: 'WHOLE'; fileName: string; bytes: number; trailer: ExportTrailer }
-  /** The connection was lost. Nothing was saved, because a partial export proves nothing. */
+  /**
+   * The export failed: it was refused, the connection was lost, or the last line is missing. Nothing was saved, because a
+   * partial export proves nothing.
+   */
   | { kind: 'BROKEN_OFF'; lines: number; why: string }
   | { kind: 'STOPPED'; lines: number };
 
@@ -29,12 +32,15 @@ interface ExportRun {
   stop(): void;
 }
 
-/** Running exports by path, at most one per path. They continue when the user opens another screen. */
+/**
+ * Exports by path, at most one per path: running ones, and finished ones until the user hides their result. Exports continue
+ * when the user opens another screen.
+ */
 const exports = new Map<string, ExportRun>();
 const listeners = new Set<() => void>();
 /** Minimum milliseconds between two updates of the displayed progress. */
 const NOTIFY_INTERVAL_MS = 200;
-/** Bytes of each blob that is handed to the browser, which can keep many blobs on disk. */
+/** Bytes after which the received data is handed to the browser as a blob. The browser can keep many blobs on disk. */
 const PIECE_BYTES = 4_000_000;
 /** Maximum bytes of an export's last line. */
 const LONGEST_LINE = 128_000;
@@ -42,7 +48,10 @@ const NEWLINE = 10;
 
 export interface Export {
   state: ExportState | null;
-  /** Starts the export. @param address URL of the export, with filters */
+  /**
+   * Starts the export.
+   * @param address URL of the export, with filters
+   */
   start(address: string): void;
   stop(): void;
   /** Removes the state of a finished export from the screen. */
@@ -50,8 +59,8 @@ export interface Export {
 }
 
 /**
- * Downloads an export: a file of JSON Lines whose first and last lines describe it.
- * @param path of the export, without filters
+ * State of an export, and functions to control it. An export is a file of JSON Lines whose first and last lines describe it.
+ * @param path path of the export, without filters
  */
 export function useExport(path: string): Export {
   const state = useSyncExternalStore(
@@ -115,7 +124,7 @@ async function requestExport(address: string, signal: AbortSignal): Promise<Resp
   }
 }
 
-/** Reads an export and counts its lines as they arrive. Only the last line is parsed. */
+/** Reads an export, counts its lines as they arrive, and returns the file and its last line. */
 async function readExport(response: Response, count: { lines: number; bytes: number }, report: () => void) {
   const pieces: Blob[] = [];
   let gathered: Uint8Array<ArrayBuffer>[] = [];

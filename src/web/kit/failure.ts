@@ -3,9 +3,9 @@ import type { InputIssue } from './issue-list.tsx';
 
 /** Why a request has no result, grouped by what the user can do about it. */
 export type Failure =
-  /** The service didn't answer: the network failed, or the service is starting. */
+  /** No usable answer arrived, e.g. because the network failed or the service is starting. */
   | { kind: 'AWAY' }
-  /** The service failed unexpectedly. `requestId` finds the request in the server log. */
+  /** The service failed for a reason that the user can't fix. `requestId` finds the request in the server log. */
   | { kind: 'BROKEN'; requestId: string | null }
   /** The service refused the request, with a message of its own. */
   | { kind: 'REFUSED'; code: string; message: string; issues: readonly InputIssue[] };

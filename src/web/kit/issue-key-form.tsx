@@ -40,7 +40,7 @@ interface IssueKeyFormProps<Own, Data, Variables> {
   secretOf(payload: PayloadOf<Data>): string | null;
   /** Title of the dialog that displays the secret. Default: "New key". */
   secretTitle?(values: Own): string;
-  /** Path of the next screen, after the secret was displayed. */
+  /** Returns the path of the screen that opens after the dialog with the secret is closed. */
   next(payload: PayloadOf<Data>): string;
 }
 

@@ -21,7 +21,9 @@ export const OVERLAPS = [
 
 export const DEFAULT_OVERLAP = '24';
 
-/** End of validity of a key or token, which expires or is revoked earlier. */
+/**
+ * Time at which a key or token expires, and time at which it was revoked. `revokedAt` is null or missing if it wasn't revoked.
+ */
 interface Lifetime {
   expiresAt: string;
   revokedAt?: string | null;

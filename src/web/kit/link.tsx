@@ -10,7 +10,7 @@ export interface PageLinkProps {
   className?: string;
   children: ReactNode;
   'aria-label'?: string;
-  /** -1 for links that other keys than Tab focus. */
+  /** -1 for a link that isn't reached by the Tab key, but by other keys. */
   tabIndex?: number;
   /** Marks the link to the current page if the URL alone doesn't identify it. */
   'aria-current'?: 'page';

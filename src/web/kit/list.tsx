@@ -15,7 +15,10 @@ interface Connection<Row> {
 export interface ListProps<Data, Row extends { id: string }> {
   /** Result of `useQueryOf`. */
   query: QueryState<Data>;
-  /** Expected number of rows. The placeholder is as high, so that nothing moves when they arrive. */
+  /**
+   * Expected number of rows. The placeholder is about as high as this many rows, so that the screen doesn't move when they
+   * arrive.
+   */
   rows: number;
   connectionOf(data: Data): Connection<Row>;
   /** Result of `useFilters` for the list. Left out for a list without filters. */

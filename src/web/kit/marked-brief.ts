@@ -1,6 +1,6 @@
 export interface MarkedWord {
   text: string;
-  /** How the service interpreted the word. Null for text between terms and for words without an interpretation. */
+  /** How the service interpreted the term. Null for text between terms. */
   mark: 'understood' | 'ignored' | 'left-out' | null;
 }
 
@@ -11,7 +11,10 @@ export interface Reading {
   leftOut: readonly string[];
 }
 
-/** Splits a brief into words, each with the service's interpretation. If terms overlap, the longer one counts. */
+/**
+ * Splits a brief into terms and the text between them, each with the service's interpretation. If several terms begin at the
+ * same place, the longest counts.
+ */
 export function markedBrief(brief: string, { understood, ignored, leftOut }: Reading): MarkedWord[] {
   const marks = new Map<string, MarkedWord['mark']>();
   for (const [mark, terms] of [

@@ -1,11 +1,13 @@
-/** Largest year that a date input accepts. Browsers accept six digits, which other programs can't read. */
+/**
+ * Largest year of a time that is sent to the service. Date inputs accept years of six digits, which other programs can't read.
+ */
 const MAX_YEAR = 9_999;
 
-/** Largest values of date inputs, and of date and time inputs. */
+/** Largest values of inputs: `MAX_DAY` for a day, `MAX_TIME` for a date and time. */
 export const MAX_DAY = '9999-12-31';
 export const MAX_TIME = '9999-12-31T23:59';
 
-/** Formats a time as the value of a date and time input, in the user's time zone. Empty for null. */
+/** Formats a time as the value of a date and time input, in the user's time zone. Empty for a missing or invalid time. */
 export function timeField(at: string | null | undefined): string {
   const date = at ? new Date(at) : null;
   if (!date || !isReadable(date)) return '';
@@ -19,13 +21,14 @@ export function momentOf(field: string): string | null | undefined {
   return isReadable(date) ? date.toISOString() : undefined;
 }
 
-/** Time at which a day such as `2026-11-26` begins in the user's time zone. */
+/** Time at which a day such as `2026-11-26` begins in the user's time zone. Undefined for a missing or invalid day. */
 export function dayBegins(day: string | undefined): string | undefined {
   return day === undefined ? undefined : (momentOf(`${day}T00:00`) ?? undefined);
 }
 
 /**
- * Time at which a day ends in the user's time zone: the start of the next day. Undefined for the last day that an input accepts.
+ * Time at which a day ends in the user's time zone: the start of the next day. Undefined for a missing or invalid day, and if
+ * that time is after the year 9999 in UTC.
  */
 export function dayEnds(day: string | undefined): string | undefined {
   if (day === undefined) return undefined;

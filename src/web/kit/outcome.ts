@@ -20,7 +20,7 @@ export type MutationOutcome<Data> =
   /** The mutation returned a problem, with the fields of its own type. */
   | { kind: 'PROBLEM'; problem: ProblemOf<Data> }
   | { kind: 'FAILURE'; failure: Failure }
-  /** The user closed the sign-in or confirmation dialog, so the mutation wasn't sent. */
+  /** The user didn't take the session step that the mutation needs, so the mutation had no effect. */
   | { kind: 'LEFT'; step: SessionStep };
 
 /** Sentences, by session step, that say why nothing was sent after the user closed the dialog. */
@@ -43,7 +43,7 @@ export function outcomeOf<Data>(
     : { kind: 'DONE', payload: result as PayloadOf<Data> };
 }
 
-/** Code of the outcome's problem or error. Null for other outcomes. */
+/** Code of the problem, or of the error with which the service refused the request. Null for other outcomes. */
 export function codeOf<Data>(outcome: MutationOutcome<Data>): string | null {
   if (outcome.kind === 'PROBLEM') return (outcome.problem as unknown as ProblemShape).code;
   return outcome.kind === 'FAILURE' && outcome.failure.kind === 'REFUSED' ? outcome.failure.code : null;

@@ -1,19 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { texts } from './texts.ts';
+import { useTitle } from './use-title.ts';
 
 /** True until the first screen was displayed. The first screen leaves the focus where the browser puts it. */
 let isFirst = true;
-
-/** Sets the title of the browser page while mounted. If several components set it, the innermost one takes precedence. */
-export function useTitle(title: string): void {
-  useEffect(() => {
-    const before = document.title;
-    document.title = texts.page.title(title);
-    return () => {
-      document.title = before;
-    };
-  }, [title]);
-}
 
 /** Screen with a heading, a lead sentence and actions. The heading gets the focus after navigation. */
 export function Page({
@@ -24,7 +13,7 @@ export function Page({
 }: {
   title: string;
   lead?: ReactNode;
-  /** Buttons. */
+  /** Buttons next to the heading. */
   actions?: ReactNode;
   children: ReactNode;
 }) {

@@ -40,7 +40,10 @@ function focusInstead(around: HTMLElement | null): void {
   if (isLost()) next?.focus({ preventScroll: true });
 }
 
-/** Calls `then` if a reloaded list removes the element that opened the dialog. Ends when the user moves the focus or clicks. */
+/**
+ * Calls `then` when the element that opened the dialog is removed, e.g. by a reloaded list. Stops waiting when the user moves
+ * the focus or clicks.
+ */
 function onceRemoved(opener: HTMLElement, then: () => void): void {
   const end = () => {
     observer.disconnect();

@@ -9,7 +9,7 @@ import { OutcomeNotice } from './states.tsx';
 import { texts } from './texts.ts';
 import { useMutationOf } from './use-mutation-of.ts';
 
-/** Dialog that replaces a key, token or secret. Describes the consequences and asks for one or two choices. */
+/** Dialog that replaces a key, token or secret. Describes the consequences and asks for the choices in `fields`. */
 export function RotateDialog<Data, Variables extends Record<string, unknown>>({
   title,
   fields,
@@ -25,7 +25,7 @@ export function RotateDialog<Data, Variables extends Record<string, unknown>>({
   /** Label of the button that rotates, e.g. `Rotate the key`. */
   action: string;
   document: DocumentTypeDecoration<Data, Variables>;
-  /** Makes the variables of the mutation. @param values those of the inputs, in their order */
+  /** Returns the variables of the mutation. `values` has the value of each input, in the order of `fields`. */
   variablesFor(values: readonly string[], idempotencyKey: string): Variables;
   /** Called with the mutation's payload. It contains the new secret, unless an earlier attempt has already rotated. */
   onDone(payload: PayloadOf<Data>): void;

@@ -9,7 +9,7 @@ const listeners = new Set<() => void>();
 let chosen = stored();
 show();
 dark.addEventListener('change', notify);
-// The colour scheme was changed in another window.
+// Applies a colour scheme that the user chose in another window.
 addEventListener('storage', (event) => {
   if (event.key !== KEY) return;
   chosen = stored();

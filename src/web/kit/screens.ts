@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 export const GROUPS = ['Work', 'Gateway', 'Proof', 'People', 'System'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** Id of the router's route around all screens. The ids of their routes start with it. */
+/** Id of the router's route around the screens that have the navigation. The ids of these screens' routes start with it. */
 export const FRAME = 'framed';
 
 export interface NavigationEntry {
@@ -29,14 +29,14 @@ export interface ScreenRoute {
    * signed-in user can open it.
    */
   permission?: string | readonly string[];
-  /** Loads the module of the screen, which is a separate file, on the first visit. */
+  /** Loads the module of the screen. It is a separate file, which the browser fetches only when needed. */
   load(): Promise<{ Screen: ComponentType }>;
   within?: readonly ScreenRoute[];
 }
 
 /** Screens that a feature adds to the back office. */
 export interface Screens {
-  /** The feature's folder. */
+  /** Name of the feature's folder. */
   name: string;
   navigation: readonly NavigationEntry[];
   routes: readonly ScreenRoute[];

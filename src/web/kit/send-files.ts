@@ -5,7 +5,7 @@ import { type MutationOutcome, outcomeOf } from './outcome.ts';
 
 /**
  * Sends a mutation with files in its variables as a GraphQL multipart request. Uses XMLHttpRequest because fetch reports no
- * upload progress. If the request is interrupted or aborted, the result is the failure `AWAY` and nothing is stored.
+ * upload progress. If the request is interrupted or aborted, the result is the failure `AWAY`.
  * Source: GraphQL multipart request specification.
  * @param onShare called with the share of bytes sent so far, 0 to 1; at 1 the service is processing the files
  */

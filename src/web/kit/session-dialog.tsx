@@ -27,13 +27,16 @@ async function fetchViewer(): Promise<Viewer | null | undefined> {
   }
 }
 
-/** Dialog that asks the user to sign in or confirm in a new window. Waiting requests are sent again afterwards. */
+/**
+ * Dialog that asks the user to sign in or confirm their identity in a new window, or to reload if another person has signed in.
+ * After a sign-in or confirmation, waiting requests are sent again.
+ */
 export function SessionDialog() {
   const step = useSessionStep();
   useCovering(step !== null);
   const { actor, name } = useViewer();
   const [other, setOther] = useState<string | null>(null);
-  // True if the session has ended, e.g. because the other person has signed out again.
+  // True if this browser has no session, e.g. because another person who had signed in has signed out again.
   const [isEnded, setEnded] = useState(false);
   // Step whose texts stay displayed while the dialog fades out.
   const [shown, setShown] = useState<SessionStep>('SIGN_IN');

@@ -27,8 +27,10 @@ const listeners = new Set<() => void>();
 let waiting: { step: SessionStep; done: Promise<boolean>; end: (isShown: boolean) => void } | null = null;
 
 /**
- * Asks the user in a dialog to take the step. Concurrent requests share one dialog.
- * @returns true when the step is completed, false if the user closed the dialog
+ * Asks the user in a dialog to take the step. Concurrent requests share one dialog, which asks for the step with the highest
+ * priority.
+ * @returns true when the displayed step is completed, false if the user closed the dialog or a step with a higher priority
+ * replaced it
  */
 export function requestStep(step: SessionStep): Promise<boolean> {
   if (waiting && RANK[waiting.step] >= RANK[step]) return waiting.done;
@@ -53,7 +55,7 @@ export function useSessionStep(): SessionStep | null {
   return useSyncExternalStore(listen, () => waiting?.step ?? null);
 }
 
-/** Closes the dialog. */
+/** Closes the session dialog. `isShown` is true if the user has completed the step. */
 export function settle(isShown: boolean): void {
   waiting?.end(isShown);
 }
@@ -78,7 +80,7 @@ export function onReturn(call: () => void): () => void {
 }
 
 const restoredListeners = new Set<() => void>();
-/** Calls `call` after a new sign-in, so that failed queries can be repeated. */
+/** Calls `call` after each completed sign-in or confirmation, so that failed queries can be repeated. */
 export function onSessionRestored(call: () => void): () => void {
   restoredListeners.add(call);
   return () => restoredListeners.delete(call);

@@ -31,7 +31,7 @@ export function Loading({ rows = 6, what = texts.states.loading }: { rows?: numb
   );
 }
 
-/** Displays why a request failed, with the button that can help. */
+/** Displays why a request failed, with a button to sign in, reload the page or retry, if one of these can help. */
 export function FailureNotice({ failure, onRetry }: { failure: Failure; onRetry?: () => void }) {
   return (
     <div className="notice" data-tone={failure.kind === 'REFUSED' ? 'care' : 'bad'} role="alert">
@@ -99,7 +99,10 @@ export function QueryView<Data>({
   children,
 }: {
   query: QueryState<Data>;
-  /** Expected number of rows. The placeholder is as high, so that nothing moves when they arrive. */
+  /**
+   * Expected number of rows. The placeholder is about as high as this many rows, so that the screen doesn't move when they
+   * arrive.
+   */
   rows?: number;
   children: (data: Data) => ReactNode;
 }) {
@@ -116,7 +119,7 @@ export function QueryView<Data>({
   );
 }
 
-/** Tells the user that live updates are interrupted. Displays nothing while connected. */
+/** Tells the user that live updates are interrupted. Displays nothing in other states of the connection. */
 export function LiveNotice({ state }: { state: LiveState }) {
   return (
     <p className="hint" role="status">

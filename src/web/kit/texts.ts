@@ -165,7 +165,7 @@ export const texts = {
     },
     CONFIRM: {
       title: 'Confirm your identity',
-      text: 'This action needs your password or second factor again. It runs as soon as you confirm.',
+      text: 'This action needs a recent confirmation of your identity. It runs as soon as you confirm.',
       action: 'Confirm identity',
     },
     otherTitle: 'Another person has signed in',

@@ -7,12 +7,12 @@ import {
 import { COLOURS } from '../../site/pure.ts';
 
 /**
- * Makes the ten shades that Mantine expects of one colour. All are the same, because the CSS custom property that is used has a
- * light and a dark value.
+ * Makes the ten shades of a colour that Mantine requires. All are the same, because components use a CSS custom property
+ * instead, which has a light and a dark value.
  */
 const flat = (colour: string) => Array.from({ length: 10 }, () => colour) as unknown as MantineColorsTuple;
 
-/** Name of the CSS custom property for each `color` prop of a component. */
+/** Names of CSS custom properties, without `--`, by value of a component's `color` prop. */
 const TONES: Readonly<Record<string, string>> = { mark: 'mark', bad: 'bad', care: 'care', good: 'good', ink: 'ink' };
 
 const variants: VariantColorsResolver = ({ color = 'mark', variant }) => {

@@ -16,7 +16,7 @@ export interface EndlessPage<Node> {
 export interface EndlessState<Node> {
   nodes: readonly Node[];
   total: { count: number; isExact: boolean } | null;
-  /** True until the first page of the list has arrived. */
+  /** True until the first load of the list has succeeded or failed. */
   isLoading: boolean;
   isUnderWay: boolean;
   hasMore: boolean;
@@ -24,15 +24,16 @@ export interface EndlessState<Node> {
 }
 
 export interface Endless<Node> extends EndlessState<Node> {
-  /** Loads the next page, unless one is loading. */
+  /** Loads the next page, unless a page is loading, the last request failed, or the list has no more pages. */
   more(): void;
   again(): void;
-  /** Loads pages until the list has at least this many items, e.g. to restore it after a reload. */
+  /** Loads pages until the list has at least this many items or ends, e.g. to restore it after a reload. */
   reach(count: number): void;
 }
 
-/** Usual page size. The next constant is the maximum: the service returns at most 100 items per page. */
+/** Number of items per page when the user scrolls. */
 const PAGE = 60;
+/** Maximum number of items per page that the service returns. */
 const MAX_PAGE = 100;
 /** Maximum number of lists kept in memory, so that going back shows them immediately. */
 const MAX_LISTS = 8;
@@ -40,12 +41,15 @@ const MAX_LISTS = 8;
 /** Query variables for one page. `isFirst` also requests the total number of items. */
 export type PageVariables = { first?: number | null; after?: string | null; isFirst: boolean };
 
-/** Cached lists. They stay in memory after their screen closes, so that a returning user finds the same part of the list. */
+/**
+ * Cached lists, at most `MAX_LISTS`. They stay in memory after their screen closes, so that a returning user finds the same
+ * part of the list.
+ */
 const lists = new Map<string, EndlessList<unknown>>();
 
 /**
- * List that loads further pages by cursor as the user scrolls. All loaded pages are fetched again after every mutation and
- * sign-in.
+ * List that loads further pages by cursor as the user scrolls. All loaded pages are fetched again when the list is mounted, and
+ * after every successful mutation, other announced changes of data, sign-ins and confirmations.
  * @param variables filters and order; other values make another list
  */
 export function useEndless<Data, Node, Variables extends PageVariables>(
@@ -95,7 +99,7 @@ class EndlessList<Node> {
     failure: null,
   };
   #cursor: string | null = null;
-  /** True if data changed while the list was loading, so that it must be loaded again. */
+  /** True if another load was requested while the list was loading, so that it must be loaded again. */
   #isOutdated = false;
   #wanted = PAGE;
 

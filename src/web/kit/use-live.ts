@@ -7,15 +7,21 @@ import { onSessionRestored, requestStep, stepFor } from './session.ts';
 /** State of a subscription's connection: `AWAY` while it is lost and being retried, `ENDED` after the last event. */
 export type LiveState = 'CONNECTING' | 'LIVE' | 'AWAY' | 'ENDED';
 
-/** Milliseconds between attempts to reconnect. The last value repeats. */
+/**
+ * Average milliseconds before each attempt to reconnect; the real pause is random, up to 30 % shorter or longer. The last value
+ * repeats.
+ */
 const PAUSES = [500, 1_000, 2_000, 5_000, 10_000];
 
-/** True if the user was already asked to sign in, so that after "Not now" further attempts don't ask again. */
+/**
+ * True if the session dialog has already opened for a refused stream, so that after "Not now" further attempts don't open it
+ * again.
+ */
 let isAsked = false;
 
 /**
- * Fetches an event stream. When the service refuses it, asks the user to sign in; otherwise it would be retried forever without a
- * visible reason.
+ * Fetches an event stream. If the service refuses the stream because of the session, the session dialog opens, because retries
+ * alone would fail without a visible reason. Further refusals in a row don't open it again.
  */
 async function fetchStream(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);

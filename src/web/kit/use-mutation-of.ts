@@ -2,6 +2,7 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 import { useCallback, useState } from 'react';
 import { CurrentViewerDocument, type CurrentViewerQuery } from '../generated/frame/graphql.ts';
 import { announceDataChange, client } from './client.ts';
+import { type Failure, failureOf } from './failure.ts';
 import { codeOf, type MutationOutcome, outcomeOf } from './outcome.ts';
 import { requestStep, stepFor } from './session.ts';
 
@@ -24,9 +25,9 @@ export function useMutationOf<Data, Variables extends Record<string, unknown>>(
     async (variables) => {
       setUnderWay((count) => count + 1);
       try {
-        if (needsSession && (await isSignedOut()) && !(await requestStep('SIGN_IN')))
-          return { kind: 'LEFT', step: 'SIGN_IN' };
         return await withSessionSteps(async () => {
+          const obstacle = needsSession ? await sessionObstacle() : null;
+          if (obstacle) return { kind: 'FAILURE', failure: obstacle };
           const { data, error } = await client.mutation<Data>(document.toString(), variables).toPromise();
           return outcomeOf<Data>(data, error);
         });
@@ -39,12 +40,14 @@ export function useMutationOf<Data, Variables extends Record<string, unknown>>(
   return [send, underWay > 0];
 }
 
-/** True if the session has ended. False if that isn't known: if it has ended, the next request fails by itself. */
-async function isSignedOut(): Promise<boolean> {
-  const { data } = await client
+/** Why a request would be sent without a session: it has ended, or that can't be found out. Null for a session that continues. */
+async function sessionObstacle(): Promise<Failure | null> {
+  const { data, error } = await client
     .query<CurrentViewerQuery>(CurrentViewerDocument.toString(), {}, { requestPolicy: 'network-only' })
     .toPromise();
-  return data?.viewer === null;
+  if (data?.viewer) return null;
+  if (data?.viewer === null) return { kind: 'REFUSED', code: 'UNAUTHENTICATED', message: '', issues: [] };
+  return error ? failureOf(error) : { kind: 'BROKEN', requestId: null };
 }
 
 /** Sends a request, and repeats it after the user has taken the session step that it needs. */

@@ -7,18 +7,21 @@ import { onSessionRestored } from './session.ts';
 
 /** State of a GraphQL query. */
 export interface QueryState<Data> {
-  /** Latest result of the query, or that of the previous variables while another page loads. */
+  /** Latest result of the query. While none has arrived for the current variables, the result for earlier variables. */
   data: Data | undefined;
   /** True while the query has no result to display. */
   isLoading: boolean;
-  /** True if `data` is the result for earlier variables. */
+  /** True while `data` is the result for earlier variables and the result for the current ones is loading. */
   isStale: boolean;
   /** Failure of the last request. `data` is set too if an earlier request succeeded. */
   failure: Failure | null;
   again(): void;
 }
 
-/** Runs a query while the screen is mounted, and again after every mutation and sign-in. */
+/**
+ * Runs a query while the screen is mounted. Repeats it after every successful mutation, other announced changes of data,
+ * sign-ins and confirmations.
+ */
 export function useQueryOf<Data, Variables extends Record<string, unknown>>(
   document: DocumentTypeDecoration<Data, Variables>,
   variables: NoInfer<Variables>,

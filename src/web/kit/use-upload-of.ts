@@ -8,14 +8,15 @@ export interface Upload<Data, Variables> {
   /** Sends a mutation with files in its variables. Several uploads can run at once. */
   send: Send<Data, Variables>;
   /**
-   * Share of bytes that all running uploads have sent, 0 to 1. At 1 the service is processing them. Null while no upload runs.
+   * Average share of bytes that the running uploads have sent, 0 to 1. At 1 the service is processing them. Null while no
+   * upload runs.
    */
   progress: number | null;
-  /** Aborts running uploads. The service stores nothing of them. */
+  /** Aborts all running uploads of this component. */
   stop(): void;
 }
 
-/** Returns a function that sends a mutation with files. Leaving the screen aborts it. */
+/** Returns a function that sends a mutation with files. Leaving the screen aborts running uploads. */
 export function useUploadOf<Data, Variables extends Record<string, unknown>>(
   document: DocumentTypeDecoration<Data, Variables>,
 ): Upload<Data, Variables> {

@@ -53,7 +53,10 @@ function relativeTime(at: string): string {
       : texts.values.justNow;
 }
 
-/** Displays an id in monospace. With `short`, only its end. Copying it always gives the full id. */
+/**
+ * Displays an id in monospace. With `short`, an id of more than 16 characters is shortened to its prefix and last six
+ * characters. Copying always gives the full id.
+ */
 export function Id({ value, short = false, copies = false }: { value: string; short?: boolean; copies?: boolean }) {
   return (
     <span className="id-with">
@@ -65,7 +68,7 @@ export function Id({ value, short = false, copies = false }: { value: string; sh
   );
 }
 
-/** Button that copies a text and displays a message that it was copied. */
+/** Button that copies a text and displays a message that says whether it was copied. */
 export function CopyButton({
   text,
   what = 'text',

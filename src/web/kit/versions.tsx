@@ -71,7 +71,8 @@ export function VersionList<Data>({
 }
 
 /**
- * Version number in the URL, as typed and as a number. The number is 0, which no version has, if the typed text isn't a number.
+ * Version number in the URL, as typed and as a number. The number is 0, which no version has, if the typed text isn't a number
+ * of at most nine digits.
  */
 export function useVersionNumber(path: string): { typed: string; number: number } {
   const { number: typed } = useParamsOf(`${path}/$number` as const);
@@ -121,7 +122,7 @@ export function VersionDocument({ text }: { text: string }) {
   );
 }
 
-/** Dialog that asks for a reason and publishes an earlier version as the newest version. */
+/** Form that asks for a reason and publishes an earlier version as the newest version. */
 export function RestoreVersion<Data>({
   version,
   document,
@@ -174,7 +175,7 @@ interface VersionProblem extends ProblemShape {
   approvalId?: string;
 }
 
-/** Displays why a version was not published: invalid values of the document, or the approval it waits for. */
+/** Displays why a version was not published: invalid values of the document, or the approval that the version waits for. */
 export function VersionRefused({
   problem,
   place,

@@ -10,7 +10,10 @@ export interface View {
   isShown: boolean;
 }
 
-/** Navigation between related screens. @param props.label name of the navigation for screen readers */
+/**
+ * Navigation between related screens.
+ * @param props.label name of the navigation for screen readers
+ */
 export function Views({ label, views }: { label: string; views: readonly View[] }) {
   return (
     <nav className="views" aria-label={label}>

@@ -21,7 +21,7 @@ import { texts } from './texts.ts';
 
 type Delivery = Extract<WebhookDeliveryByIdQuery['node'], { __typename: 'WebhookDelivery' }>;
 
-/** `/admin/webhooks/whk_…/deliveries/whd_…`: one delivery and its attempts. */
+/** Screen `/admin/webhooks/whk_…/deliveries/whd_…`: one delivery and its attempts. */
 export function Screen() {
   const { webhookId, deliveryId } = useParamsOf('/admin/webhooks/$webhookId/deliveries/$deliveryId');
   const query = useQueryOf(WebhookDeliveryByIdDocument, { id: deliveryId });

@@ -27,7 +27,7 @@ import { isComplete, WebhookFields, type WebhookForm } from './webhook-fields.ts
 type Webhook = NonNullable<WebhookByIdQuery['webhook']>;
 type WebhookValues = Pick<Webhook, 'url' | 'description' | 'eventNames' | 'includesCustomers'>;
 
-/** `/admin/webhooks/whk_…/change`: URL, description and events of a webhook. */
+/** Screen `/admin/webhooks/whk_…/change`: form for the URL, description and events of a webhook. */
 export function Screen() {
   const { webhookId } = useParamsOf('/admin/webhooks/$webhookId/change');
   const query = useQueryOf(WebhookByIdDocument, { id: webhookId });
@@ -45,7 +45,10 @@ export function Screen() {
   );
 }
 
-/** @param props.now current webhook. Input is compared with the values that the form had when it was opened. */
+/**
+ * @param props.now current webhook. Input is compared with the values at the opening of the form, or with those last taken over
+ * after a conflict.
+ */
 function EditWebhookForm({ now }: { now: Webhook }) {
   const [update, isUnderWay] = useMutationOf(UpdateWebhookDocument);
   const [outcome, setOutcome] = useState<MutationOutcome<UpdateWebhookMutation> | null>(null);
@@ -60,7 +63,7 @@ function EditWebhookForm({ now }: { now: Webhook }) {
   const save = async (ifVersion: number) => {
     const done = await update({ input: { webhookId: now.id, ...changes, ifVersion } });
     const theirs = changedIn(done);
-    // The other person's change affects other fields of the webhook, so both changes apply.
+    // No field was changed by both people to different values, so both changes apply.
     if (theirs?.webhook && differencesOf(base.typed, typed, formOf(theirs.webhook)).length === 0) {
       return save(theirs.version);
     }
@@ -146,7 +149,7 @@ function formOf({ url, description, eventNames, includesCustomers }: WebhookValu
   };
 }
 
-/** Contains changed fields only, so that another person's changes to other fields stay. */
+/** Input with only the fields that differ from `base`, so that another person's changes to other fields stay. */
 function changesOf(base: WebhookForm, typed: WebhookForm): Omit<UpdateWebhookInput, 'webhookId' | 'ifVersion'> {
   const namesOf = ({ isForAll, events }: WebhookForm) => (isForAll ? [] : [...events].sort());
   return {

@@ -15,7 +15,7 @@ import { useMay } from '../../web/kit/viewer.ts';
 import { texts } from './texts.ts';
 import { isComplete, NOTHING_TYPED, WebhookFields } from './webhook-fields.tsx';
 
-/** `/admin/webhooks/new` */
+/** Screen `/admin/webhooks/new`: form for a new webhook. */
 export function Screen() {
   const [create, isUnderWay] = useMutationOf(CreateWebhookDocument);
   const [outcome, setOutcome] = useState<MutationOutcome<CreateWebhookMutation> | null>(null);

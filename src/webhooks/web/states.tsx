@@ -36,7 +36,10 @@ export interface AttemptResult {
   statusCode?: number | null;
 }
 
-/** Response of the receiver to an attempt, or a note that it is unknown. */
+/**
+ * Status code of the receiver's response to an attempt. Without a status code, the outcome, or a note that the outcome is
+ * unknown or no attempt was made.
+ */
 export function AttemptAnswer({ attempt }: { attempt: AttemptResult | undefined }) {
   if (!attempt) return <span className="hint">{texts.state.notTried}</span>;
   if (attempt.statusCode) return <code>{attempt.statusCode}</code>;

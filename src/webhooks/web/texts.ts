@@ -37,7 +37,7 @@ export const texts = {
   },
   edit: {
     title: 'Edit webhook',
-    notYours: 'Only the customer who owns this webhook can edit it.',
+    notYours: 'This webhook belongs to a customer, so it can’t be edited here.',
     done: 'Webhook saved.',
     urlChanged:
       'Pending retries also go to the new URL, signed with the same secret. Rotate the secret if the previous receiver must not be able to sign any more.',

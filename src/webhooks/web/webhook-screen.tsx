@@ -66,7 +66,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
 const newestOf = <Attempt extends { number: number }>(attempts: readonly Attempt[]): Attempt | undefined =>
   [...attempts].sort((one, other) => other.number - one.number)[0];
 
-/** `/admin/webhooks/whk_…`: a webhook and its deliveries. */
+/** Screen `/admin/webhooks/whk_…`: a webhook and its deliveries. */
 export function Screen() {
   const { webhookId } = useParamsOf('/admin/webhooks/$webhookId');
   const query = useQueryOf(WebhookByIdDocument, { id: webhookId });

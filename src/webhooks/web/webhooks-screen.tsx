@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<WebhookListItem>[] = [
   { title: texts.webhook.created, isMinor: true, cell: ({ createdAt }) => <When at={createdAt} /> },
 ];
 
-/** `/admin/webhooks`: all webhooks. */
+/** Screen `/admin/webhooks`: all webhooks that the user can see. */
 export function Screen() {
   const filterState = useFilters(FILTERS);
   const { filters, bind } = filterState;

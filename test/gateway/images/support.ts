@@ -49,8 +49,9 @@ export class FakeEngine implements EmbeddedEngine {
 }
 
 /** Takes what begins like a PNG. */
-export async function acceptPng({ bytes }: RawImage): Promise<void> {
-  if (!Buffer.from(bytes.subarray(0, 8)).equals(PNG.subarray(0, 8))) throw new ImageNotTaken('no PNG');
+export async function acceptPng(image: RawImage): Promise<RawImage> {
+  if (!Buffer.from(image.bytes.subarray(0, 8)).equals(PNG.subarray(0, 8))) throw new ImageNotTaken('no PNG');
+  return image;
 }
 
 export function imagesOf(api: Api): ImageTasks {

@@ -245,7 +245,7 @@ describe('the sandbox', () => {
 
     expect(decision.candidates.find(({ deployment }) => deployment === PREFERRED)).toMatchObject({
       reason: 'RATE_LIMITED',
-      sentence: 'The provider has limited the rate of requests. The provider accepts requests again in 30 s.',
+      sentence: 'The provider has limited the rate of requests. Requests are sent to it again in 30 s.',
     });
     expect(refused(decision)).toMatchObject({ code: 'NO_PROVIDER_AVAILABLE', retryAfterSeconds: 30 });
   });
@@ -317,6 +317,13 @@ describe('what is refused', () => {
 
     expect(refused(decision)).toMatchObject({ code: 'CONTEXT_LENGTH_EXCEEDED', status: 422 });
     expect(decision.refusal!.sentence).toContain('3,000,000 input tokens');
+  });
+
+  test('an output beyond what the models give, with their maximum and not their window', () => {
+    const { refusal } = decisionFor(EVIDENCE, { request: { maxOutputTokens: 5_000_000 } });
+
+    expect(refusal).toMatchObject({ code: 'CONTEXT_LENGTH_EXCEEDED' });
+    expect(refusal!.sentence).toContain('5,000,000 output tokens exceed the deployment’s maximum of 128,000');
   });
 
   test('a plan that the rule does not have', () => {

@@ -185,6 +185,23 @@ describe('what is refused before anything is drawn', () => {
   });
 });
 
+test('the engine, which draws where no model has a key, says of every picture what it shows instead', async () => {
+  const alone = await startApi({ works: false });
+  const { as } = await customerWithKey(alone, { plan: 'PRO' });
+  const warningsOf = async (n: number): Promise<string[]> => {
+    const body = { model: MODEL, prompt: 'a sleeping cat', size: '256x256', n, seed: 7 };
+    return (await alone.json(PATH, { body, as })).body.imprimatur.warnings;
+  };
+
+  const [one, three] = [await warningsOf(1), await warningsOf(3)];
+
+  expect(one).toEqual([expect.stringMatching(/^The engine cannot draw “sleeping cat”/)]);
+  expect(three).toHaveLength(3);
+  expect(three[0]).toBe(`Picture 1: ${one[0]}`);
+  expect(new Set(three.map((warning) => warning.replace(/^Picture \d: /, ''))).size).toBe(3);
+  await alone.stop();
+});
+
 describe('strangers', () => {
   test('get the engine’s picture, small and so many a day, and no model is asked', async () => {
     const { status, headers, body } = await ask({ prompt: 'calm sea at dawn', seed: 7, size: '256x256' });

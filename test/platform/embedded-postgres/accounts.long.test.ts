@@ -57,7 +57,7 @@ describe.skipIf(process.platform !== 'linux')('the embedded PostgreSQL', () => {
       withDatabase();
       chmodSync(it.dataDir, 0o700);
 
-      await expect(open()).rejects.toThrow(`may no longer enter ${it.dataDir}`);
+      await expect(open()).rejects.toThrow(`can no longer enter ${it.dataDir}`);
     });
 
     test('runs a database under the account that made it', async () => {

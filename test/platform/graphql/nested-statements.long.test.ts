@@ -26,6 +26,7 @@ import { agentOf, mutateAgents } from '../../support/agents.ts';
 import { type Api, type Credential, type Json, startApi } from '../../support/api.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { sessionOf, signedIn } from '../../support/people.ts';
+import { signApproval } from '../../support/signed-approvals.ts';
 import { statementsOf } from '../../support/statements.ts';
 import { fillBank } from './bank.ts';
 
@@ -535,14 +536,15 @@ async function fillTags(database: TestDatabase, size: number): Promise<void> {
 }
 
 /** Of each run, an output that was held and approved; of the first by as many as there are. Gives what that waited for. */
-async function fillApprovals({ database, services }: Api): Promise<string> {
+async function fillApprovals(api: Api): Promise<string> {
+  const { database, services } = api;
   const runs = await database.query<{ id: string }>('select id from run order by id');
   const said = Buffer.from('{"text":"So.","reasoning":"","toolCalls":[],"citations":[],"finishReason":"stop"}');
   const ids = runs.map(() => newId('approval'));
   for (const [n, { id: runId }] of runs.entries()) {
     await database.query(
       `insert into approval (id, subject_kind, subject_id, title, facts, sha256, payload, asked_by, state, expires_at, decided_at)
-       values ($1, 'RUN_OUTPUT', $2, 'Hand it out.', '{}', $3, $4, 'customer:x', 'APPROVED', now(), now())`,
+       values ($1, 'RUN_OUTPUT', $2, 'Hand it out.', '{}', $3, $4, 'customer:x', 'APPROVED', now() + interval '1 day', now())`,
       [
         ids[n],
         runId,
@@ -556,7 +558,15 @@ async function fillApprovals({ database, services }: Api): Promise<string> {
        select $1, id, 'APPROVE', $2, sha256 from approval where id = $3`,
       [newId('approvalDecision'), `operator:${n}`, ids[0]],
     );
+    if (n > 0) {
+      await database.query(
+        `insert into approval_decision (id, approval_id, verdict, decided_by, sha256)
+         select $1, id, 'APPROVE', 'operator:x', sha256 from approval where id = $2`,
+        [newId('approvalDecision'), ids[n]],
+      );
+    }
   }
+  for (const id of ids) await signApproval(api, id);
   return ids[0]!;
 }
 
@@ -606,7 +616,7 @@ async function fillPublishing({ database, services }: Api, size: number): Promis
     const approvalId = newId('approval');
     await database.query(
       `insert into approval (id, subject_kind, subject_id, title, facts, sha256, payload, asked_by, state, expires_at, decided_at)
-       values ($1, 'PUBLISH_REQUEST', $2, 'Let it out.', '{}', $3, $4, 'customer:x', 'APPROVED', now(), now())`,
+       values ($1, 'PUBLISH_REQUEST', $2, 'Let it out.', '{}', $3, $4, 'customer:x', 'APPROVED', now() + interval '1 day', now())`,
       [approvalId, id, sha256, services.platform.encryption.encrypt(bytes, approvalId)],
     );
     await database.query(

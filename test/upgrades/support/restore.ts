@@ -8,24 +8,26 @@ import { openEmbeddedPostgres } from '../../../src/platform/database/embedded-po
 import type { DataDir } from '../../support/service-process.ts';
 import type { Kept } from './kept.ts';
 
-const FOLDER = path.resolve(import.meta.dirname, '..');
+export const RELEASES_FOLDER = path.resolve(import.meta.dirname, '..');
 
 /** The releases of which something is kept. */
-export const KEPT_RELEASES = readdirSync(FOLDER).filter((name) => existsSync(path.join(FOLDER, name, 'kept.json')));
+export const KEPT_RELEASES = readdirSync(RELEASES_FOLDER).filter((name) =>
+  existsSync(path.join(RELEASES_FOLDER, name, 'kept.json')),
+);
 
 export function keptOf(release: string): Kept {
-  return JSON.parse(readFileSync(path.join(FOLDER, release, 'kept.json'), 'utf8'));
+  return JSON.parse(readFileSync(path.join(RELEASES_FOLDER, release, 'kept.json'), 'utf8'));
 }
 
 export function dumpOf(release: string): string {
-  return gunzipSync(readFileSync(path.join(FOLDER, release, 'dump.sql.gz'))).toString('utf8');
+  return gunzipSync(readFileSync(path.join(RELEASES_FOLDER, release, 'dump.sql.gz'))).toString('utf8');
 }
 
 /** Makes the data folder as that release left it, with its embedded database. */
-export async function restoreRelease(release: string, dataDir: DataDir): Promise<void> {
+export async function restoreRelease(release: string, dataDir: Pick<DataDir, 'path'>): Promise<void> {
   // Touched: what a render left that was cut off is no orphan before it is a day old.
   const options = ['-C', dataDir.path, '--no-same-owner', '--touch'];
-  execFileSync('tar', [...options, '-xzf', path.join(FOLDER, release, 'data.tar.gz')]);
+  execFileSync('tar', [...options, '-xzf', path.join(RELEASES_FOLDER, release, 'data.tar.gz')]);
   const server = await openEmbeddedPostgres({ dataDir: dataDir.path });
   try {
     const client = new pg.Client({ connectionString: server.url });

@@ -59,6 +59,7 @@ describe.skipIf(HAS_NO_BROWSER)('what the gateway shows in the back office', () 
       await picture(page, `${path.split('/').slice(2).join('-')}-${scheme}-${width}`);
     }
     for (const [show, text] of [
+      ['slots', 'media/image'],
       ['deployments', 'Context'],
       ['prices', 'Until'],
       ['versions', 'Version 1'],

@@ -75,6 +75,24 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     return requestRender.render.id;
   }
 
+  test('sends nothing while it cannot be found out whether the session continues', async () => {
+    const opened = await pages.at('/admin/renders/new');
+    const { page } = opened;
+    await page.getByRole('textbox', { name: 'Brief' }).fill('a lake that nobody signed for');
+    const asksWho = (body: string | null) => body?.includes('query CurrentViewer') ?? false;
+    await page.route('**/graphql', (route) => (asksWho(route.request().postData()) ? route.abort() : route.fallback()));
+    await page.context().clearCookies();
+
+    await page.getByRole('button', { name: 'Create render' }).click();
+
+    await page.getByText('The service doesn’t respond.').first().waitFor();
+    expect(await page.getByRole('textbox', { name: 'Brief' }).inputValue()).toBe('a lake that nobody signed for');
+    expect(
+      await pages.api.database.query(`select id from render where prompt = 'a lake that nobody signed for'`),
+    ).toEqual([]);
+    await opened.close();
+  });
+
   test('a brief is typed, outlives its session, and is followed live to a picture of known cost', async () => {
     const release = held();
     const person = await pages.person(['EDITOR'], 'Edith Roe');
@@ -226,10 +244,18 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     await asks.getByRole('button', { name: 'Revoke seal' }).focus();
     await page.keyboard.press('Enter');
     await page.locator('.seals-state', { hasText: 'The <b>wrong</b> file.' }).waitFor();
+    await page.locator('.seals-state', { hasText: /by an operator: \S/ }).waitFor();
     await pages.expectSound(opened);
     await picture(page, 'seal-revoked');
     const publicPage = await pages.api.fetch(`/v/${sealId}`, { headers: { accept: 'text/html' } });
-    expect(await publicPage.text()).toContain('This seal was revoked');
+    const publicText = await publicPage.text();
+    expect(publicText).toContain('This seal was revoked');
+    expect(publicText).not.toContain('operator:');
+    await page.getByRole('link', { name: 'Show in the audit trail' }).click();
+    await page.getByText('revokeSeal').first().waitFor();
+    expect(new URL(page.url()).searchParams.get('subject')).toBe(sealId);
+    await page.goBack();
+    await page.locator('.seals-state').waitFor();
     await page.getByRole('link', { name: 'Check a copy' }).click();
     await page.getByRole('heading', { name: 'Check your copy' }).waitFor();
     await opened.close();

@@ -5,7 +5,7 @@ import type { WithheldCall } from './withheld-call.ts';
 /** A run whose model has called tools that write to external systems. */
 export interface CallingRun {
   readonly runId: string;
-  /** Start of the model's text before the calls. Empty if there was none. */
+  /** Start of the model's text. Empty if there was none. */
   readonly text: string;
   /** True if the answer was cut off, so that the arguments may be incomplete. */
   readonly isCutOff: boolean;
@@ -24,5 +24,5 @@ export interface ExternalActionGate {
   file(ctx: Context, run: CallingRun, calls: readonly ToolCall[]): Promise<WithheldCall[]>;
 }
 
-/** Null: no tool writes to an external system. */
+/** Returns true for the name of a tool that writes to an external system. Null if no tool does. */
 export type IsExternalTool = ((tool: string) => boolean) | null;

@@ -3,7 +3,7 @@ import type { EndedRun, RunPart, StreamedRun } from '../run-task.ts';
 import { finishReasonWith, isCutOff, MOST_TEXT } from './external-action-answer.ts';
 import type { ExternalActionGate, IsExternalTool } from './external-action-gate.ts';
 
-/** Characters of arguments to keep. Longer arguments are too long to be filed. */
+/** Characters of arguments after which no further piece is kept. Such arguments are too long to be filed. */
 const MOST_ARGUMENTS = 300_000;
 const DONE = { done: true, value: undefined } as const;
 

@@ -10,7 +10,7 @@ interface PrefixUse {
   readonly earlierAt: number | null;
 }
 
-/** Hashes of the prefixes that were sent in the last five minutes. Kept in this process alone, and bounded. */
+/** Hashes of prefixes that were sent recently. Kept in this process alone, and bounded. */
 export class PrefixMemory {
   readonly #sent = new Map<string, PrefixUse>();
   readonly #now: () => number;
@@ -20,7 +20,9 @@ export class PrefixMemory {
     this.#now = now;
   }
 
-  /** True if another run sent the prefix. Attempts of one run don't show that it comes again. */
+  /**
+   * True if another run sent the prefix in the last five minutes. Attempts of one run don't show that the prefix comes again.
+   */
   wasSentBefore(runId: string, prefix: string): boolean {
     const sent = this.#sent.get(prefix);
     const at = sent?.runId === runId ? sent.earlierAt : sent?.at;

@@ -6,7 +6,10 @@ import { hasBreakpoints, withBreakpoint } from '../../../providers/index.ts';
 import type { TaskRequest } from '../run-task.ts';
 import type { PrefixMemory } from './prefix-memory.ts';
 
-/** Models of Anthropic keep prefixes of 512 to 4,096 tokens and more. A token of prose has about four characters. */
+/**
+ * Minimum characters of a prefix. Depending on the model, Anthropic caches prefixes of at least 512 to 4,096 tokens, and a
+ * token of prose has about four characters.
+ */
 const SMALLEST_PREFIX = 4 * 4_096;
 /**
  * Maximum number of prefix ends to remember. Anthropic looks for a cache entry in the 20 blocks before a breakpoint, so older
@@ -21,7 +24,7 @@ interface Sender {
   readonly task: Pick<TextTask, 'name' | 'version' | 'instructions'>;
 }
 
-/** End of a block: the index of its message, and of its part. Null: the message is one block. */
+/** End of a block: the indexes of its message and of its part. `part` is null if the message is one block. */
 interface PrefixEnd {
   readonly message: number;
   readonly part: number | null;

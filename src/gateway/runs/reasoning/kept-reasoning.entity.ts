@@ -14,7 +14,7 @@ const KeptReasoningSchema = defineEntity({
 });
 
 /**
- * Reasoning that led to one tool call, kept for a day, since its provider needs it back with the result. Never leaves the server.
+ * Reasoning that led to one tool call, kept for a day, since its provider needs it back with the result. Sent to no one else.
  */
 export class KeptReasoning extends KeptReasoningSchema.class {}
 KeptReasoningSchema.setClass(KeptReasoning);

@@ -34,7 +34,7 @@ const FIND = {
     from (${NEWEST}) newest`,
 };
 
-/** Finds the reasoning of tool calls. Returns the newest if several have one id. */
+/** Finds the reasoning of tool calls. If several rows have the same call, returns the newest. */
 export async function findReasoning(
   database: Database,
   calls: readonly string[],

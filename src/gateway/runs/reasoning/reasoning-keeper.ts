@@ -24,7 +24,7 @@ export interface RecalledReasoning {
 
 /**
  * Keeps reasoning between an answer with tool calls and the request with their results. In Responses, the caller carries it,
- * encrypted for its account. Chat and GraphQL have no field for it, so it is stored for a day.
+ * encrypted for its account. Chat and GraphQL have no field for it, so it is stored for a day, as for a held answer.
  */
 export class ReasoningKeeper {
   readonly #database: Database;

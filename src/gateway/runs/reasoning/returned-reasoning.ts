@@ -3,9 +3,9 @@ import { type DeploymentEntry, ProviderName } from '../../../models/index.ts';
 
 /** Reasoning of an answer with tool calls, which its provider needs back with their results. */
 export interface ReturnedReasoning {
-  /** Provider and model family. The reasoning is sent to no other model. */
+  /** Provider and model family. The reasoning is only sent to models of this family. */
   readonly family: string;
-  /** DeepSeek's `reasoning_content`; empty if it sent none. */
+  /** DeepSeek's `reasoning_content`. Empty if it sent none, and for Gemini. */
   readonly text: string;
   /** Gemini's `thoughtSignature`, by the ids of the tool calls; null for a call without one. */
   readonly calls: readonly { readonly id: string; readonly signature: string | null }[];

@@ -57,7 +57,7 @@ async function withOutput(
   }
 }
 
-/** Smaller numbers aren't identifiers that redaction looks for. */
+/** Smallest number that redaction examines. Smaller numbers aren't identifiers that it looks for. */
 const LEAST_IDENTIFIER = 10_000_000;
 
 /** Applies a change to a JSON value: its texts, member names, and numbers that may identify a person. */

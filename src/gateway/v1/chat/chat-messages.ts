@@ -61,7 +61,7 @@ function addedCall(transcript: Transcript, { id, function: { name, arguments: te
   return misfit('.id', transcript.toolCall(id, name, args.input));
 }
 
-/** Adds a system message. Each cache mark within its content splits it into a further message. */
+/** Adds a system message. Each cache mark within its content ends a message, and the rest becomes a further message. */
 function addedSystem(transcript: Transcript, content: ChatContent): string | null {
   let problem: string | null = null;
   for (const { text, breakpoint } of piecesIn(content)) problem ??= transcript.system(text, breakpoint);

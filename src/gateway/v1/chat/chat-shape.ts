@@ -126,7 +126,7 @@ export const CHAT_BODY = new BodyShape(
       })
       .nullish(),
     max_completion_tokens: MaxTokens.describe(
-      'Maximum output tokens, within the limit of the task. Default: the task’s.',
+      'Maximum output tokens. More than the task’s `maxOutputTokens` is refused. Default: the task’s `defaultMaxOutputTokens`.',
     ),
     max_tokens: MaxTokens.describe('Older name of `max_completion_tokens`. Ignored if both are sent.'),
     temperature: Temperature,

@@ -23,7 +23,7 @@ export class ChatStream implements EventWriter {
     this.#wantsUsage = wantsUsage;
   }
 
-  /** Every chunk names the model, which isn't known at this point. */
+  /** Writes nothing: every chunk names the model, which isn't known at this point. */
   admitted(): string {
     return '';
   }

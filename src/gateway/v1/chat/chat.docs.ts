@@ -86,9 +86,9 @@ export const chatDocs: MethodDocs = {
   name: 'chatCompletion',
   tag: V1_TAG,
   summary: 'Run a task on a conversation',
-  description: `With \`stream: true\` the answer is a stream of server-sent events: chunks of one shape, then \`[DONE]\`. Headers are sent with the first part, or after 15 seconds without one; then a comment follows at least every 15 seconds. A failure after that ends the stream with \`{"error": …, "imprimatur": …}\` and without \`[DONE]\`. \`stream_options.include_usage\` adds one chunk without choices that has \`usage\`. The last chunk has \`imprimatur\`, with the facts that a complete answer has in its headers.
+  description: `With \`stream: true\` the answer is a stream of server-sent events: chunks of one shape, then \`[DONE]\`. Headers are sent with the first part, or after 15 seconds without one; then a comment follows at least every 15 seconds. A failure after that ends the stream with \`{"error": …, "imprimatur": …}\` and without \`[DONE]\`. \`stream_options.include_usage\` adds one chunk without choices that has \`usage\`. The last chunk has \`imprimatur\`, as an answer that isn’t streamed has.
 
-Conversations are not stored. The body has at most 16 MB; without a credential, 64 kB. Unknown parameters are refused. ${RUN_HEADERS_WORDS}`,
+Conversations are not stored. The body has at most 16 MB; from callers without the permission \`tasks:run\`, 64 kB. Unknown parameters are refused. ${RUN_HEADERS_WORDS}`,
   credential: 'OPTIONAL',
   takes: RUN_TAKES,
   body: { 'application/json': CHAT_BODY.shape },

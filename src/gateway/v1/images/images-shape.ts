@@ -15,7 +15,12 @@ const LATER = 'Images are returned when all are finished.';
 export const IMAGES_BODY = new BodyShape(
   z.strictObject({
     model: z.literal(IMAGE_TASK).describe('Name of the image task.'),
-    prompt: z.string().min(1).describe('Description of the image. At most 32,000 characters; without a key, 2,000.'),
+    prompt: z
+      .string()
+      .min(1)
+      .describe(
+        'Description of the image. The task sets its maximum length, by default 32,000 characters; without a key, 2,000.',
+      ),
     n: z
       .int()
       .min(1)
@@ -38,7 +43,7 @@ export const IMAGES_BODY = new BodyShape(
       .min(0)
       .max(MAX_SEED)
       .nullish()
-      .describe('Seed. The engine of this service draws the same image for the same seed.'),
+      .describe('Seed. The engine of this service draws the same image for the same prompt, size and seed.'),
     user: LABELS.user,
     // Has no effect: the policy and the model decide the quality.
     quality: effectlessValue(['auto', 'standard']),

@@ -127,7 +127,9 @@ export const RESPONSES_BODY = new BodyShape(
       .describe('Instructions, placed after the task’s own instructions and before the input.'),
     stream: z.boolean().nullish(),
     stream_options: z.strictObject({ include_obfuscation: effectless(z.boolean().nullish(), [false]) }).nullish(),
-    max_output_tokens: MaxTokens.describe('Maximum output tokens, within the limit of the task. Default: the task’s.'),
+    max_output_tokens: MaxTokens.describe(
+      'Maximum output tokens. More than the task’s `maxOutputTokens` is refused. Default: the task’s `defaultMaxOutputTokens`.',
+    ),
     temperature: Temperature,
     top_p: TopP,
     reasoning: z

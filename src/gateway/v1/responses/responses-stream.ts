@@ -38,7 +38,7 @@ interface CallItem extends StreamItem {
 
 /**
  * Writes the events of a streamed response in the documented order: each item is added, grows, and is done. The message is done
- * last, since sources may be cited until the end.
+ * only when the stream ends, since sources may be cited until then.
  */
 export class ResponsesStream implements EventWriter {
   readonly #request: Members;

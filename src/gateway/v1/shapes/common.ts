@@ -17,7 +17,12 @@ export const Model = z.string().describe('Name of a task, as listed by `/v1/mode
 export const Temperature = z.number().min(0).max(2).nullish();
 export const TopP = z.number().min(0).max(1).nullish();
 export const MaxTokens = z.int().min(1).nullish();
-export const Effort = z.enum(REASONING_EFFORTS).nullish().describe('Amount of reasoning before the answer.');
+export const Effort = z
+  .enum(REASONING_EFFORTS)
+  .nullish()
+  .describe(
+    'Amount of reasoning before the answer. A value that the model doesn’t support becomes the next lower one, else its lowest one, or is not applied. `X-Imprimatur-Warnings` reports each case.',
+  );
 export const LengthOfAnswer = z.enum(VERBOSITIES).nullish().describe('Length of the answer.');
 export const Parallel = z
   .boolean()
@@ -88,7 +93,7 @@ const Strict = z
   .boolean()
   .nullish()
   .describe(
-    'True: the provider is asked to guarantee the schema. If it can’t, it gets the schema without a guarantee, and a warning says why. Default: false.',
+    'True: the provider is asked to guarantee the schema. A provider that can’t gets the schema without a guarantee, and a warning says why. Default: false.',
   );
 
 export const NamedSchema = {

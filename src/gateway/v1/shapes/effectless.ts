@@ -5,7 +5,7 @@ const EFFECTLESS = new WeakMap<z.core.$ZodType, readonly unknown[]>();
 
 const WORDS = 'Accepted without effect; `X-Imprimatur-Warnings` says so.';
 
-/** A parameter without effect. The caller is warned, unless its value is one of the usual ones. */
+/** A parameter without effect. The caller is warned, unless the value is empty, 0 or one of `usual`. */
 export function effectless<Shape extends z.ZodType>(shape: Shape, usual: readonly unknown[] = []): Shape {
   const described = shape.describe(WORDS);
   EFFECTLESS.set(described, usual);

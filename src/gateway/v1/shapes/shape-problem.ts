@@ -26,7 +26,7 @@ function unknownParameter(path: Path): InvalidParameter {
   return new InvalidParameter(param, `Unknown parameter: \`${param}\`.`, 'unknown_parameter');
 }
 
-/** Path such as `messages[0].content`. Names chosen by the caller are shortened, and left out if they look like a secret. */
+/** Path such as `messages[0].content`. Names chosen by the caller are shortened, and hidden if they look like a secret. */
 function paramOf(path: Path): string {
   return path
     .map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at > 0 ? '.' : ''}${safeName(String(part))}`))

@@ -6,7 +6,7 @@ export interface Wording {
   readonly message: string;
 }
 
-/** Null: use the default message. */
+/** Returns the error for an issue with a value. Null to use the default message. */
 export type WordingFunction = (param: string, issue: z.core.$ZodRawIssue) => Wording | null;
 
 const WORDS = new WeakMap<z.core.$ZodType, WordingFunction>();

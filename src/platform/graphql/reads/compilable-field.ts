@@ -24,7 +24,7 @@ export class LeftToExecutor extends Error {}
 export type CompilableFields = Readonly<Record<string, CompilableField>>;
 
 export interface CompiledField<Args = never> {
-  /** Guards of the selected subfields. The caller of this code checks the guard of the field itself. */
+  /** Guards of the selected subfields, without the guard of the field itself. */
   readonly guards: readonly Access[];
   /**
    * Determines before any SQL what this viewer may see. Returns a function that reads the value; its result can be null.

@@ -32,13 +32,13 @@ interface ReadPlan {
 }
 
 /**
- * Number of executions after which an operation is compiled. With a lower number, operations that anonymous callers send only
+ * Number of the execution at which an operation is compiled. With a lower number, operations that anonymous callers send only
  * once would be compiled too.
  */
 const SEEN_OFTEN = 3;
 /**
- * Maximum number of operations whose plans are kept. Limits the memory and, because each operation can prepare statements, also
- * the prepared statements of every connection.
+ * Maximum number of callers' operations whose plans are kept. Limits the memory and, because each operation can prepare
+ * statements, also the prepared statements of every connection.
  */
 const MAX_REMEMBERED = 200;
 
@@ -67,7 +67,7 @@ export interface ExecutedOperation {
 }
 
 export interface CompiledReadsOptions {
-  /** Number of executions before an operation is compiled, for tests. */
+  /** Number of the execution at which an operation is compiled, for tests. */
   seenOften?: number;
   /** Called once for every operation, compiled or not. */
   observe?: (executed: ExecutedOperation) => void;
@@ -80,11 +80,11 @@ declare module '../../contributions.ts' {
   }
 }
 
-/** Fields of `Query` and `Mutation` that are answered without the GraphQL executor. */
+/** Fields of `Query` and `Mutation` that can be answered without the GraphQL executor. */
 export interface Compilable {
-  /** Fields of Query. */
+  /** Compilable fields of `Query`, by name. */
   reads: CompilableFields;
-  /** Fields of Mutation. */
+  /** Compilable fields of `Mutation`, by name. */
   compiledMutations: CompilableFields;
 }
 
@@ -97,9 +97,9 @@ export interface GraphqlRequest {
 }
 
 /**
- * Executes operations whose root fields are all projections as one SQL statement each, and mutations that return a projection.
- * Everything else, including every refusal, is left to the ordinary GraphQL executor. It makes all errors, so that they are the
- * same with and without compilation.
+ * Executes queries whose root fields are all compilable, and mutations with one compilable root field. Everything else, including
+ * every refusal, is left to the ordinary GraphQL executor. Since that executor makes all errors, they are the same with and
+ * without compilation.
  */
 export class CompiledReads {
   readonly #schema: GraphQLSchema;
@@ -152,7 +152,8 @@ export class CompiledReads {
   }
 
   async #readFor(request: GraphQLRequestContextResponseForOperation<Context>): Promise<string | null> {
-    // Undefined for an operation name that doesn't exist: Apollo calls this too, and the ordinary executor reports it.
+    // Undefined for an operation name that doesn't exist. Apollo calls this function even then, and the ordinary executor reports
+    // the error.
     const operation = request.operation as OperationDefinitionNode | undefined;
     const plan = operation ? this.#planFor(request.queryHash ?? '', request.document, operation) : null;
     if (!plan) return null;
@@ -179,8 +180,7 @@ export class CompiledReads {
   }
 
   /**
-   * Registers a frequent operation of the service, which is parsed and validated once. Callers' operations never evict it from
-   * memory.
+   * Registers a frequent operation of the service, whose document is parsed once. Callers' operations never evict it from memory.
    */
   stored(source: string): StoredRead {
     const document = parse(source);

@@ -4,7 +4,7 @@ import type { Permission } from '../../registry.ts';
 import { isoTime, type ProjectedField, Projection } from './projection.ts';
 
 interface EntityProjectionOptions {
-  /** GraphQL type of the entity, if the entity's class isn't one itself. */
+  /** GraphQL type of the entity, if the entity's class isn't a GraphQL type itself. */
   type?: EntityType;
   /** Computed fields, and columns whose GraphQL field is declared by a resolver instead of the class. */
   fields?: Readonly<Record<string, ProjectedField>>;

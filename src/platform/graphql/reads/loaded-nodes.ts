@@ -9,7 +9,7 @@ export type EntityFinder<Entity> = (ctx: Context, id: string) => Promise<Entity 
 /**
  * Makes a finder of entities by id, with one statement for all ids of one tick. Caches nothing, because a mutation can change the
  * rows.
- * @param visible condition of the entities that this viewer may see; null if none
+ * @param visible condition of the entities that this viewer may see; null if the viewer may see none
  */
 export function entityFinder<Entity extends { id: string }>(
   entity: EntityClass<Entity>,
@@ -31,8 +31,8 @@ export function entityFinder<Entity extends { id: string }>(
 }
 
 /**
- * Reads a page of entities for types whose fields have resolvers. Takes one statement for the page's ids and one for the
- * entities. Skips rows deleted between the two.
+ * Replaces the rows of a page, which have only ids, by entities, for types whose fields have resolvers. Skips entities that were
+ * deleted after the page was read.
  */
 export async function loadedPage<Entity>(
   page: Page<{ id: string }>,

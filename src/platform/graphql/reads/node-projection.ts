@@ -15,7 +15,10 @@ import { type ExactSelection, exactSelection, NeedsResolvers, type RequestedFiel
 /** Reads objects of one kind by id with SQL, without loading entities. */
 export interface NodeRead {
   readonly projection: Projection;
-  /** Condition of the rows that this viewer may see, the same as in the `NodeFinder` of this kind. Null if none. */
+  /**
+   * Condition of the rows that this viewer may see, the same as in the `NodeFinder` of this kind. Null if the viewer may see
+   * none.
+   */
   visible(context: Context): RowFilter | null;
 }
 
@@ -48,7 +51,7 @@ export class NodeReads {
   readonly #reads: NodeReadsByKind;
   readonly #finders: Partial<Record<IdKind, NodeFinder>>;
 
-  /** @param finders node finders of all kinds, used for ids whose kind has no compiled read */
+  /** @param finders node finders of all kinds: an id of a kind without a finder matches nothing */
   constructor(reads: NodeReadsByKind, finders: Partial<Record<IdKind, NodeFinder>>) {
     this.#reads = reads;
     this.#finders = finders;

@@ -15,7 +15,7 @@ export interface RowCount {
   isExact: boolean;
 }
 
-/** Counts the rows of lists. Concurrent callers share one count. */
+/** Counts the rows of lists. Concurrent requests for the same count share one query. */
 export class PageCounts {
   readonly #row: string;
   readonly #totals = new SharedReads<RowCount>();

@@ -1,12 +1,13 @@
 import { tokenBytes } from '../../auth/token-bytes.ts';
 import { badUserInput, type Refusal } from '../../errors/errors.ts';
 import { type IdKind, isId } from '../../ids.ts';
+import { ownValue } from '../../own-value.ts';
 import type { PageOrders, PagePosition, SortKey, SortKeyType } from './page-order.ts';
 import { isoTime, literal } from './projection.ts';
 
 /**
- * SQL of a row's cursor. For lists ordered by id it is the id, otherwise base64url of the JSON `[order, value, id]`. It contains
- * the row's value at the time of reading, so a cursor keeps its position if the row changes.
+ * SQL of a row's cursor. For lists ordered by id it is the id, otherwise base64url of the JSON `[order, value, id]`. This JSON
+ * contains the row's value at the time of reading, so a cursor keeps its position if the row changes.
  */
 export function cursorSql(row: string, order: string, key: 'id' | SortKey): string {
   if (key === 'id') return `${row}.id`;
@@ -54,7 +55,7 @@ export class Cursors {
     const parts = jsonOf(cursor);
     if (!Array.isArray(parts) || parts.length !== 3) return null;
     const [order, value, id] = parts as unknown[];
-    const key = typeof order === 'string' && Object.hasOwn(this.#orders, order) ? this.#orders[order]! : 'id';
+    const key = (typeof order === 'string' ? ownValue(this.#orders, order) : undefined) ?? 'id';
     if (key === 'id' || typeof id !== 'string' || !isId(this.#ids, id)) return null;
     if (value === null ? !key.isNullable : typeof value !== 'string' || !isValue[key.type](value)) return null;
     return { id, value: value as string | null, orders: [order as string] };

@@ -11,7 +11,7 @@ registerEnumType(OrderDirection, {
   },
 });
 
-/** A requested order. */
+/** A requested sort order. */
 export interface PageOrder<Field extends string = string> {
   field: Field;
   direction: OrderDirection;

@@ -29,7 +29,7 @@ export interface Page<View> {
   totalIsExact?: boolean;
 }
 
-/** Arguments of a list: the requested page and the sort order. */
+/** Arguments of a list: the requested page, the sort order and the filter. */
 export interface OrderedPageRequest extends PageRequest {
   orderBy?: PageOrder | null;
   filter?: object | null;
@@ -44,7 +44,7 @@ interface PageOptions<Args extends OrderedPageRequest> {
   node: Projection;
   /** Kind of the rows' ids. */
   ids: IdKind;
-  /** Possible orders. */
+  /** Possible sort orders of the list, by name. */
   orders: PageOrders<OrderNameOf<Args>>;
   /** Default sort order. Without it: the first order, descending. */
   defaultOrder?: PageOrder<OrderNameOf<Args>>;

@@ -6,7 +6,7 @@ import type { Columns } from './columns.ts';
 export interface RowFilter {
   conditions: readonly string[];
   values: readonly unknown[];
-  /** How to find the rows of a large table. Default: PostgreSQL decides. */
+  /** Index by which the rows of a large table are found. Default: PostgreSQL decides. */
   found?: FoundRows;
   /** Rows for a sort order by a computed value. */
   ranked?: RankedRows;
@@ -59,7 +59,7 @@ export interface RankedRows {
 export interface RowSpan {
   /** SQL conditions of the position, in addition to those of the filter. */
   conditions: readonly string[];
-  /** ORDER BY. */
+  /** SQL of the ORDER BY clause. */
   order: string;
   /** Column that the order uses before the id. Null if the list is ordered by id. */
   key: string | null;
@@ -69,7 +69,7 @@ export interface RowSpan {
 /** Name of the column that is true in an extra row, which represents all rows that weren't examined. */
 const IS_CUT = 'is_cut';
 
-/** SQL of the rows of a span, in parentheses. They have a column `is_cut` if the number of examined rows is limited. */
+/** SQL of the rows of a span, in parentheses. They have a column `is_cut` if the filter has `found` or `ranked`. */
 export function rowsOf(row: string, { conditions, found, ranked }: RowFilter, span: RowSpan): string {
   const { order, limit } = span;
   if (ranked) {

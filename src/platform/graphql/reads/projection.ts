@@ -16,7 +16,7 @@ export type ProjectedField = string | ProjectedObject | ProjectedChoice;
  * expression makes another prepared statement, which every connection keeps.
  */
 export interface ProjectedChoice {
-  /** Expressions by name. */
+  /** SQL expressions by name. */
   readonly choices: Readonly<Record<string, string>>;
   /** Returns the SQL for these arguments. @param args as coerced by graphql-js; empty if the resolver computes the field */
   choose(args: Readonly<Record<string, unknown>>): string;
@@ -47,8 +47,8 @@ interface ProjectionOptions {
   row: string;
   fields: Readonly<Record<string, ProjectedField>>;
   /**
-   * Permissions by field. The field is null for callers without the permission. Compiled reads leave such fields to their
-   * resolver.
+   * Permissions by field. The field is null for callers without the permission. Compiled reads leave requests of such callers to
+   * the resolvers.
    */
   shownFor?: Readonly<Record<string, Permission>>;
 }
@@ -131,7 +131,7 @@ export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** SQL of a UTC time with milliseconds, in the format of the GraphQL scalar DateTime. */
+/** SQL of a UTC time as a `timestamp`, which `columnType` formats for the GraphQL scalar DateTime. */
 export function isoTime(column: string): string {
   return `(${column} at time zone 'utc')`;
 }

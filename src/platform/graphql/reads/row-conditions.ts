@@ -1,7 +1,7 @@
 import { within } from '../schema/created-filter.ts';
 import type { RowFilter } from './page-projection.ts';
 
-/** SQL conditions on rows, joined by `and`. An index can serve each of them. */
+/** Builds a filter from SQL conditions on rows, which are joined by `and`. */
 export class RowConditions implements RowFilter {
   readonly conditions: string[] = [];
   readonly values: unknown[] = [];
@@ -30,7 +30,7 @@ export class RowConditions implements RowFilter {
   /**
    * Adds a condition that a time is in a period, which includes its start but not its end.
    * @param names of both times in the filter
-   * @throws Refusal for a period that ends before it begins
+   * @throws Refusal for a period that doesn't end after its start
    */
   between(
     column: string,

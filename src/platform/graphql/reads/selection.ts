@@ -94,9 +94,10 @@ export interface ExactSelection {
 const MAX_KEPT_CHOICES = 16;
 
 /**
- * Compiles the selection in the shape of the response. Null if the projection lacks one of its fields.
- * @param marksHidden true to mark fields that need a permission, for `shownTo`; otherwise only callers who may see all fields are
- * answered
+ * Compiles the selection in the shape of the response. Null if it needs resolvers: it has a directive, a field that the
+ * projection lacks, or arguments that the projection doesn't read.
+ * @param marksHidden true to mark fields that need a permission, for `shownTo`; otherwise only callers who may see all fields
+ * are answered
  */
 export function exactSelection(
   { schema, fragments, nodes }: RequestedField,
@@ -186,8 +187,9 @@ function withChoices(selection: Selection, chosen: Iterator<string, undefined>):
 }
 
 /**
- * Columns that resolvers of a projected type can need, under their own names. More than needed, because directives and resolvers
- * decide later. Always contains `id`. Joins are left to the resolvers, which read the rows of a whole page at once.
+ * Columns that resolvers of a projected type can need, under their own names. Returns more columns than needed, because
+ * directives and resolvers decide later. Always contains `id`. Joins are left to the resolvers, which read the rows of a whole
+ * page at once.
  */
 export function neededSelection(
   info: GraphQLResolveInfo,
@@ -201,7 +203,7 @@ export function neededSelection(
   return [...names].flatMap((name): SelectedField[] => {
     const projected = projection.field(name);
     if (typeof projected === 'string') return [{ key: name, name }];
-    // The resolver handles a field with arguments. It uses the SQL expression for no arguments.
+    // The resolver computes a field with arguments. The column has the SQL expression for no arguments.
     if (projected && 'choices' in projected) return [{ key: name, name }];
     if (!projected || projected.rows || projected.document) return [];
     return [{ key: name, name, selection: neededSelection(info, projected.object, nested.get(name) ?? []) }];

@@ -45,7 +45,7 @@ const NO_PUB_SUB = {
 };
 
 /**
- * Builds the GraphQL schema of these resolver instances.
+ * Builds the GraphQL schema of the given resolver instances.
  * @param audited writes mutations to the audit trail; null for a schema whose mutations are never called
  * @throws if a field of a root type doesn't declare its access, a list has no bound, a mutation doesn't have the common shape, or
  * `@AfterStepUp()` marks something other than a mutation
@@ -208,7 +208,7 @@ function mutationResolver(field: GraphQLField<unknown, Context>): ResolveField {
 
 const codeOf = (answer: unknown) => (answer instanceof Problem ? answer.code : null);
 
-/** Runs `perform`. Returns its result, or the problem that describes a thrown refusal. @throws errors that aren't refusals */
+/** Runs `perform`. Returns its result, or the problem that describes a thrown refusal. @throws unexpected errors */
 async function resultOrProblem(perform: () => unknown): Promise<unknown> {
   try {
     return await perform();

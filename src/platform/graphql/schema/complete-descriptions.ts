@@ -16,7 +16,7 @@ const ROOTS: Readonly<Record<string, string>> = {
   Subscription: 'Live updates as server-sent events.',
 };
 
-/** Descriptions of scalars from `graphql-scalars`, whose own are long or don't state the range. */
+/** Descriptions of scalars from `graphql-scalars`, whose own descriptions are long or don't state the range. */
 const SCALARS: Readonly<Record<string, string>> = {
   DateTime: 'A date and time with a time zone (RFC 3339), such as `2026-11-29T09:30:00Z`. Returned in UTC.',
   JSON: 'Any JSON value.',

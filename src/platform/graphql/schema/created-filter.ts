@@ -16,7 +16,7 @@ export abstract class CreatedFilter {
  * Builds SQL conditions for a column of times. The period includes its start but not its end, so that consecutive periods count
  * nothing twice.
  * @param names of the two arguments, for the error
- * @throws Refusal BAD_USER_INPUT for a period that ends before it begins
+ * @throws Refusal BAD_USER_INPUT for a period that doesn't end after its start
  */
 export function within(
   column: string,

@@ -2,7 +2,7 @@ import { registerEnumType } from 'type-graphql';
 
 /** A GraphQL enum whose values are declared by the features. */
 export class DeclaredEnum<Value extends string> {
-  /** Type for `@Field`. */
+  /** Values of the enum by name. This object is also the type for `@Field`. */
   readonly values: Partial<Record<Value, Value>> = {};
   readonly #descriptions: Partial<Record<Value, { description: string }>> = {};
   readonly #places = new Map<Value, number>();

@@ -1,6 +1,9 @@
 import { type GraphQLSchema, isInputObjectType, isNonNullType, isUnionType } from 'graphql';
 
-/** Adds descriptions to the schema: to each argument `input` that of its type, and to the union of each mutation's results. */
+/**
+ * Adds descriptions to the schema. Each argument `input` gets the description of its type, and each union that a root field
+ * returns gets a sentence about the field.
+ */
 export function describeInputsAndResults(schema: GraphQLSchema): void {
   for (const root of [schema.getQueryType(), schema.getMutationType()]) {
     for (const { name, args, type } of Object.values(root?.getFields() ?? {})) {

@@ -10,7 +10,8 @@ export class Unauthenticated extends Problem {}
 
 @ObjectType({
   implements: Problem,
-  description: 'The credential lacks the permission for this operation. Nothing was changed.',
+  description:
+    'The caller may not do this. In most cases, the credential lacks the permission for the operation. Nothing was changed.',
 })
 export class Forbidden extends Problem {}
 
@@ -31,7 +32,7 @@ export class RateLimited extends Problem {
 @ObjectType({
   implements: Problem,
   description:
-    "A part of the service isn't available. The operation was not done, or its outcome is unknown because a connection was lost.",
+    'A part of the service, or a provider, isn’t available. The operation was not done, or its outcome is unknown because a connection was lost.',
 })
 export class Unavailable extends Problem {
   @Field(() => Int, {

@@ -23,7 +23,10 @@ function boundedId(id: string): string {
   });
 }
 
-/** Adds the expected format to the error for an invalid time. The most frequent mistake is a date without a time. */
+/**
+ * Replaces the error for an invalid time by one that states the expected format. The most frequent mistake is a date without a
+ * time.
+ */
 export function explainTimes(): void {
   GraphQLDateTime.parseValue = (value) => explained(() => plainTime.parseValue(value));
   GraphQLDateTime.parseLiteral = (node, variables) => explained(() => plainTime.parseLiteral(node, variables));

@@ -51,8 +51,8 @@ export const LIST_SIZE = new GraphQLDirective({
 });
 
 /**
- * Prints the schema in alphabetical order. Adds `@listSize` to lists with a maximum length and `@semanticNonNull` to fields that
- * are null only with an error.
+ * Prints the schema in alphabetical order. Adds `@listSize` to lists with a maximum length or pages, and `@semanticNonNull` to
+ * fields that are null only with an error.
  */
 export function schemaText(schema: GraphQLSchema): string {
   // graphql-js doesn't print directives of fields, so they are inserted into its text.

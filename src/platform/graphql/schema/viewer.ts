@@ -18,10 +18,10 @@ import type { NodeFinder } from './node-resolver.ts';
 import { CredentialKind, principalKinds } from './principal-enums.ts';
 
 describeEnum(Role, 'Role', 'A role: a set of permissions. Programs have the role named after their kind.', {
-  ADMIN: 'Operators who manage people, keys and settings.',
-  EDITOR: 'Operators who manage pictures and their metadata.',
+  ADMIN: 'Operators with all permissions of operators, who also manage people, keys and settings.',
+  EDITOR: 'Operators who manage pictures, seals and agents, and run tasks.',
   APPROVER: 'Operators who decide approvals.',
-  AUDITOR: 'Operators who read records.',
+  AUDITOR: 'Operators who read and export records, the audit trail included.',
   INTEGRATION: 'Programs with the inbound secret for integrations.',
   PARTNER: 'Partners, who read the bank through a link.',
   CUSTOMER: 'Programs with a customer key.',
@@ -49,7 +49,7 @@ class ViewerCredential {
   @Field(() => GraphQLDateTime, {
     nullable: true,
     description:
-      "Time at which the user last confirmed their identity in this session. Null when they haven't, or when the credential isn't a session.",
+      'Time at which the user last confirmed their identity in this session. Null when they haven’t, or when the credential isn’t a session.',
   })
   readonly confirmedAt!: Date | null;
 
@@ -154,8 +154,8 @@ export class ViewerCredentialResolver {
 }
 
 /**
- * Compiles the field `viewer` without a resolver. The principal contains most of its values; the rest takes one database
- * statement for the caller's details and one for each feature's fields.
+ * Compiles the field `viewer` without a resolver. The principal contains most of its values. The caller's details take at most
+ * one database statement; `self` and the fields that features add can take more.
  * @param more fields that features add
  */
 export function viewerRead(

@@ -92,8 +92,8 @@ const noSubscriptions: ApolloServerPlugin<Context> = {
 };
 
 /**
- * Replaces all errors of a query that has reached its limit of database statements by one error, because each field would repeat
- * it. A mutation still reports what it has done.
+ * Replaces the whole response of a query that has reached its limit of database statements by one error, because each field would
+ * repeat that error. A mutation still reports what it has done.
  */
 const refusedWhole: ApolloServerPlugin<Context> = {
   async requestDidStart() {

@@ -9,8 +9,8 @@ export const MAX_KEPT_LENGTH = 10_000;
 const MAX_KEPT_IN_ALL = 500_000;
 
 /**
- * Stores the last parsed and valid GraphQL documents. Apollo's own store limits their nodes but not their tokens, which include
- * comments: three megabytes of comments would count little there and hold 200 MB.
+ * Stores the most recently used GraphQL documents that were parsed and valid. Apollo's own store limits their nodes but not their
+ * tokens, which include comments: three megabytes of comments would count little there and hold 200 MB.
  */
 export class DocumentStore {
   readonly #kept = new Map<string, DocumentNode>();

@@ -3,8 +3,9 @@ import type { Context } from '../../context.ts';
 import { type Refusal, toRefusal, type ValueIssue } from '../../errors/errors.ts';
 
 /**
- * Translates a refusal to a GraphQL error with its code, issues and HTTP status. The status applies only if the whole request
- * fails: for an error in one field, the other fields still have results.
+ * Translates an error to a GraphQL error with the code and issues of its refusal, and for the codes in `STATUS_CARRYING` also
+ * the HTTP status. Returns a GraphQL error unchanged. The status applies only if the whole request fails: for an error in one
+ * field, the other fields still have results.
  */
 export function toGraphQLError(error: unknown): GraphQLError {
   if (error instanceof GraphQLError) return error;
@@ -44,7 +45,7 @@ function httpOf(refusal: Refusal): { http?: { status: number; headers: Map<strin
   return { http: { status: refusal.status, headers } };
 }
 
-/** Converts an error of a resolver to the error of the response. Unexpected errors are logged once, with their cause. */
+/** Converts an error of a resolver to the error of the response. Failures of the service itself are logged. */
 export function translateError(error: unknown, context: Context, where: string): GraphQLError {
   const translated = toGraphQLError(error);
   logIfOurs(translated, context, where);

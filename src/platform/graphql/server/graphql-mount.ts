@@ -188,7 +188,7 @@ function repeatOf(reads: CompiledReads, contextFor: GraphqlMountOptions['context
 }
 
 /**
- * Media types of responses in the order in which Apollo chooses. Null if Apollo must refuse all types that the client accepts.
+ * Media types of responses in the order in which Apollo chooses. If a client accepts none of them, Apollo refuses the request.
  */
 const TYPES_OF_ANSWER = [
   'application/json; charset=utf-8',

@@ -97,8 +97,8 @@ const UploadForm = {
       description: 'JSON that lists the paths of each file, e.g. `{"file0": ["variables.input.file"]}`.',
     },
     // Each file has a property of its own: client generators don't compile `additionalProperties` next to two text properties.
-    // They send parts in the order of the properties, and JavaScript would order a property named `0` before `operations`, which
-    // must be first.
+    // Generated clients send parts in the order of the properties, and JavaScript would order a property named `0` before
+    // `operations`, which must be first.
     ...Object.fromEntries(
       Array.from({ length: MAX_FILES }, (_, n) => [
         `file${n}`,

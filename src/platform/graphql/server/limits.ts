@@ -23,7 +23,7 @@ export const LIMITS = {
   tokens: 1_000,
   depth: 12,
   aliases: 30,
-  /** Maximum repetitions of a field on one level. The executor compares all pairs of them before it merges them. */
+  /** Maximum repetitions of a field on one level. graphql-js compares all pairs of them before it merges them. */
   repeatedFields: 50,
   directives: 20,
   /**
@@ -53,8 +53,9 @@ interface Measure {
 }
 
 /**
- * Validation rule that limits depth, aliases, repeated fields and directives. Each fragment is measured once, so that a document
- * can't make measuring expensive. Introspection counts like other fields except for depth, which graphql-js limits itself.
+ * Validation rule that limits depth, aliases, repeated fields, directives and introspections. Each fragment is measured once, so
+ * that a document can't make measuring expensive. Introspection counts like other fields except for depth, which graphql-js
+ * limits itself.
  */
 export function operationLimits(context: ValidationContext): ASTVisitor {
   return {

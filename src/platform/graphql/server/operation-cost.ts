@@ -41,7 +41,7 @@ interface ListCost {
 interface SelectionCost {
   /** Number of objects with an id, and of elements of pages. */
   objects: number;
-  /** Values within objects. */
+  /** Number of values within objects. */
   values: number;
   /** The most expensive field of the selection. Null for a selection without objects. */
   costliest: { name: string; list: ListCost | null; below: SelectionCost } | null;
@@ -147,7 +147,7 @@ const isSize = (argument: string) => argument === 'first' || argument === 'last'
 const isCondition = (directive: string) => directive === 'skip' || directive === 'include';
 
 /**
- * Measures the cost of a selection. Measures each fragment once per page, so that a small document can't make measuring
+ * Measures the cost of a selection. Measures each fragment once per page size, so that a small document can't make measuring
  * expensive.
  */
 class CostMeasurer {

@@ -112,7 +112,7 @@ function otherExtensions(extensions: unknown): { extensions?: Record<string, unk
   return Object.keys(others).length > 0 ? { extensions: others } : {};
 }
 
-/** Stores the last documents, up to a total length. Very long documents aren't stored. */
+/** Stores the most recently used documents, up to a total length. Very long documents aren't stored. */
 class StoredTexts {
   readonly #texts = new Map<string, string>();
   #length = 0;

@@ -18,7 +18,7 @@ import { maskError } from './masking.ts';
 /**
  * Refuses an anonymous operation with status 401, which clients and proxies recognise, before anything runs, if all its root
  * fields need a credential. If some fields are public, the operation runs. If then every public field refuses too, such as
- * `runTask` without the sandbox, the response is the same.
+ * `runTask` without the sandbox, the response has status 401 too.
  */
 export const refuseAnonymous = (schema: GraphQLSchema): ApolloServerPlugin<Context> => ({
   async requestDidStart() {
@@ -82,8 +82,8 @@ function refusalOfAll(
 }
 
 /**
- * Values of the variables in `@skip` and `@include`. Only those are coerced, because coercing all variables can take a hundred
- * times the memory of the request.
+ * Boolean values of the variables, for `@skip` and `@include`. No other values are coerced, because coercing all variables can
+ * take a hundred times the memory of the request.
  */
 function conditions({ variableDefinitions = [] }: OperationDefinitionNode, variables: Record<string, unknown>) {
   return Object.fromEntries(

@@ -10,8 +10,8 @@ import { costOf, MAX_COST, TooExpensive } from './operation-cost.ts';
 export const COST_HEADER = 'x-imprimatur-cost';
 
 /**
- * Adds `extensions.cost` to the response, with the cost of the operation and the remaining limits, if the request has the header
- * or was refused for its cost. Other responses stay short.
+ * Adds `extensions.cost` to the response, with the cost of the operation and the remaining limits, if the request has the header,
+ * or was refused for its cost or its number of database statements. Other responses stay short.
  */
 export const reportCost = (schema: GraphQLSchema): ApolloServerPlugin<Context> => ({
   async requestDidStart({ request: { http, variables } }) {

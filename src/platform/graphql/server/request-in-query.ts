@@ -2,7 +2,8 @@ import type { Request } from 'express';
 import type { GraphqlRequestById } from './persisted-documents.ts';
 
 /**
- * Reads a GraphQL request from the query string of a URL. `extensions` that aren't JSON are ignored here; Apollo reports them.
+ * Reads the document, its id and the extensions of a GraphQL request from the query string of a URL. `extensions` that aren't
+ * JSON are ignored here; Apollo reports them.
  */
 export function requestInQuery({ query: given }: Request): GraphqlRequestById {
   const { query, documentId, extensions } = given;

@@ -61,7 +61,8 @@ export function streamMount(options: StreamOptions): Mount {
     const resolved = documents.resolve(isObject(given) ? given : {}, isAnonymous(res.locals.principal));
     if (resolved === null) return sendNotFound(req, res);
     const request = requestOf(req, resolved);
-    // The client left while its request was read. Its `close` event has already happened, so it is checked here.
+    // The client left while its request was read. The response's `close` event has already happened, so `destroyed` is checked
+    // instead.
     if (res.destroyed) return;
     requestScope()?.statements.unbind();
     const signal = streams.open(countedCaller(res.locals.principal, req.ip ?? ''), res);

@@ -87,7 +87,10 @@ export async function* subscribe(
   }
 }
 
-/** Parses and validates a subscription's document. Returns the errors if it isn't valid. */
+/**
+ * Parses and validates a subscription's document. Returns the errors if it isn't valid. @throws Refusal for a document that is
+ * too long or has no operation to run as a subscription
+ */
 function checkedDocument(
   { query, operationName, variables }: SubscriptionRequest,
   schema: GraphQLSchema,

@@ -26,7 +26,7 @@ const HOW = 'See https://github.com/jaydenseric/graphql-multipart-request-spec.'
 
 /**
  * Converts a GraphQL multipart request to the equivalent JSON body, with the bytes of each file in the variables that the part
- * `map` names. Authenticates before reading. An interrupted request leaves nothing behind.
+ * `map` names. Checks the caller's permission before reading. An interrupted request leaves nothing behind.
  */
 export const uploadBody: RequestHandler = async (req, res, next) => {
   assertPreflighted(req);

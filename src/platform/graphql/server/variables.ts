@@ -27,8 +27,8 @@ export type VariableCheck = (variables: Readonly<Record<string, unknown>>) => Va
 
 /**
  * Checks that variables have the shape of their types, before graphql-js does. For each invalid value, graphql-js prints the
- * whole variable: megabytes, fifty times. This check prints no values and stops after a few issues. It leaves missing variables
- * to graphql-js.
+ * whole variable, which can mean fifty copies of several megabytes. This check prints no values and stops after a few issues. It
+ * leaves missing variables to graphql-js.
  */
 export function variableCheck(schema: GraphQLSchema, operation: OperationDefinitionNode): VariableCheck {
   const declared = (operation.variableDefinitions ?? []).flatMap(({ variable, type: node }) => {
@@ -45,7 +45,7 @@ export function variableCheck(schema: GraphQLSchema, operation: OperationDefinit
   };
 }
 
-/** Makes the error for variables that don't have the shape of their types. Null if all have. */
+/** Makes the error for variables that don't have the shape of their types. Null if all variables have the right shape. */
 export function variablesRefused(
   issues: readonly ValueIssue[],
   operation: OperationDefinitionNode,
@@ -126,7 +126,7 @@ function checkOfList(item: GraphQLInputType): ValueCheck {
   };
 }
 
-/** Builds the check of a type that also handles null: allowed for a nullable type, an issue for a non-null type. */
+/** Builds a check that also handles null: null is allowed for a nullable type and an issue for a non-null type. */
 function checkWithNull(type: GraphQLInputType): ValueCheck {
   const check = checkOf(type);
   const isRequired = isNonNullType(type);

@@ -15,7 +15,7 @@ class ChatCollector implements Collector {
   take(event: Json): boolean {
     if (event.error != null || event.object === 'error') throw new ReportedInStream(event);
     for (const name in event) {
-      // Each event repeats these members, and the last value wins: `usage` is complete only in the last event that has it.
+      // Events can repeat these members, and the last value wins: `usage` is complete only in the last event that has it.
       if (event[name] != null && name !== 'choices') this.#whole[name] = event[name];
     }
     const choice = event.choices?.[0];

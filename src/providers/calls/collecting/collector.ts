@@ -1,4 +1,4 @@
-// biome-ignore lint/suspicious/noExplicitAny: each dialect has its own
+// biome-ignore lint/suspicious/noExplicitAny: each provider has its own form
 export type Json = any;
 
 /** Error reported inside a stream, in the provider's form. */
@@ -10,7 +10,7 @@ export class ReportedInStream {
   }
 }
 
-/** Combines the events of a stream into the complete answer that the provider would have sent. */
+/** Combines the events of a stream into the complete answer that the provider would have sent without streaming. */
 export interface Collector {
   /**
    * Takes the data of the next event.
@@ -26,7 +26,7 @@ export interface Collector {
 export interface CollectedStream {
   /** Path at which the provider streams the answer. */
   path(path: string): string;
-  /** Members of the request that ask for a stream, as JSON without braces. */
+  /** Members of the request that ask for a stream, as JSON without braces. Null if the path alone asks for it. */
   readonly asking: string | null;
   collector(): Collector;
 }

@@ -21,7 +21,7 @@ export class EventReader {
   }
 
   /**
-   * @returns true if some of the answer was in it
+   * @returns true if an event that ended in this chunk contains some of the answer
    * @throws ReportedInStream; SyntaxError for data that isn't JSON
    */
   push(chunk: Buffer): boolean {
@@ -41,7 +41,7 @@ export class EventReader {
     return hasContent;
   }
 
-  /** The complete answer; null if the stream ended too early. @throws SyntaxError */
+  /** The complete answer. Null if the stream ended too early. @throws ReportedInStream, SyntaxError */
   whole(): Json | null {
     this.#dispatch();
     return this.#collector.whole();

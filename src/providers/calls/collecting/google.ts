@@ -38,7 +38,10 @@ class GoogleCollector implements Collector {
     return { ...this.#whole, candidates: [{ ...this.#candidate, content }] };
   }
 
-  /** A signature belongs to the part that it came with. */
+  /**
+   * Joins consecutive texts of the same kind. A part with a signature stays separate, because the signature belongs to that
+   * part alone.
+   */
   #add(part: Json): void {
     const last = this.#parts.at(-1);
     const isPlain = (one: Json) => typeof one?.text === 'string' && one.thoughtSignature == null;

@@ -12,8 +12,8 @@ export { EventReader } from './event-reader.ts';
 const WITH_USAGE = '"stream":true,"stream_options":{"include_usage":true}';
 
 /**
- * Providers whose stream contains everything that a complete answer contains. A customer's own server isn't among them: some
- * compatible servers omit the usage or the tool calls from their streams.
+ * How each provider's stream is collected. Null for servers of customers, because some omit the usage or the tool calls from
+ * their streams, and for the embedded engine, which has no streams.
  */
 const STREAMED: Readonly<Record<ProviderName, CollectedStream | null>> = {
   openai: chatStream(WITH_USAGE),
@@ -27,7 +27,7 @@ const STREAMED: Readonly<Record<ProviderName, CollectedStream | null>> = {
   embedded: null,
 };
 
-/** Form in which the complete answer of a call is streamed to this service. Null if it isn't. */
+/** Form in which the complete answer of a call is streamed to this service. Null if the answer isn't streamed. */
 export function collectedStreamOf({ deployment, credential }: CollectableCall): CollectedStream | null {
   return credential.source === CredentialSource.SANDBOX ? null : STREAMED[deployment.provider];
 }

@@ -1,6 +1,9 @@
 import { type CollectedStream, type Collector, type Json, ReportedInStream } from './collector.ts';
 
-/** Collects a stream of xAI's Responses API: its last event has the complete answer. */
+/**
+ * Collects a stream of xAI's Responses API. Its last event has the complete answer; only the output is taken from earlier
+ * events if that event has none.
+ */
 export const responsesStream: CollectedStream = {
   path: (path) => path,
   asking: '"stream":true',

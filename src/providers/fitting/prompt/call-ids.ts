@@ -9,7 +9,7 @@ export interface CallIdForm {
   readonly length: number;
 }
 
-/** Form for providers that document no other. OpenAI accepts 40 characters for older models. */
+/** Form for providers that document no other. OpenAI accepts at most 40 characters for older models. */
 export const USUAL_CALL_IDS: CallIdForm = { pattern: /^[a-zA-Z0-9_-]{1,40}$/, length: 24 };
 
 /**
@@ -81,7 +81,7 @@ class CallIds {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Derives an id of letters and digits from a hash. */
+/** Derives an id of letters and digits from the hash of another id. */
 function respelled(id: string, length: number): string {
   const bytes = hash('sha256', id, 'buffer');
   let text = '';

@@ -4,7 +4,7 @@ import type { Changes } from '../changes.ts';
 
 type Role = LanguageModelV4Message['role'];
 
-/** Joins consecutive messages of one role. */
+/** Joins consecutive messages that have the same role, if this role is one of `roles`. */
 export function joined(prompt: LanguageModelV4Prompt, roles: readonly Role[], changes: Changes): LanguageModelV4Prompt {
   const messages: LanguageModelV4Prompt = [];
   for (const message of prompt) {

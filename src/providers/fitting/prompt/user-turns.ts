@@ -17,7 +17,7 @@ export function withUserFirst(prompt: LanguageModelV4Prompt, changes: Changes): 
 }
 
 /**
- * Adds a user message to a conversation without messages, or one that ends with the assistant.
+ * Adds a user message to a conversation that has only system messages, or that ends with the assistant.
  *
  * @param assistantMayEnd true if the provider accepts a conversation that ends with the assistant
  */

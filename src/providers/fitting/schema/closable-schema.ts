@@ -4,7 +4,7 @@ import { isPlain } from '../../../platform/json-schema/schema-graph.ts';
 const MOST_UNIONS = 16;
 
 /**
- * True if structured outputs that close every object can express a schema of the common subset. It then has no object with
+ * True if a schema of the common subset fits structured outputs that close every object. Such a schema has no object with
  * arbitrary members, and no place for arbitrary values.
  *
  * @param mostOptional maximum optional properties in total
@@ -36,7 +36,7 @@ export function isClosable(schema: unknown, mostOptional: number): boolean {
     return !isArray || isFit(items);
   }
 
-  /** Alternatives next to a type are accepted if the type has no keywords of its own. */
+  /** Alternatives next to a type are accepted if the schema has no `properties` or `items` of its own. */
   function isTyped({ properties, items }: Record<string, unknown>): boolean {
     return properties === undefined && items === undefined;
   }

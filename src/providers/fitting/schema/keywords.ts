@@ -51,7 +51,7 @@ export const PLAIN_WORDS: Readonly<Record<string, ValueCheck>> = {
     Object.values(value).every((one) => Array.isArray(one) && one.every(isText)),
 };
 
-/** Annotations, which don't affect validation. */
+/** Annotations and other keywords that don't restrict values. */
 export const ANNOTATIONS: ReadonlySet<string> = new Set([
   'title',
   'description',

@@ -5,14 +5,17 @@ import { withLostKeywords } from './lost-keywords.ts';
 /** Replaces the `$ref` of a schema by its target. Null if that would copy too much. */
 export type FollowReference = (schema: JsonSchemaObject) => JsonSchemaObject | null;
 
-/** Combinators, and `unevaluatedProperties`, which depends on them. */
+/**
+ * Keywords that an object at the root must not have: combinators, lists of values, and `unevaluatedProperties`, which depends
+ * on combinators.
+ */
 const COMBINATORS = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'enum', 'const', 'unevaluatedProperties'];
 /** Maximum nesting of combinators. */
 const MOST_DEPTH = 8;
 
 /**
- * Converts the root of a schema to one object with properties that every valid object matches. Merges alternatives: a property
- * can have the schema of any alternative, and is required if all require it. Unsupported keywords go to the description.
+ * Converts the root of a schema to one object schema that every valid object matches. Merges alternatives: a property can have
+ * the schema of any alternative, and is required if all require it. The merged keywords also go to the description.
  */
 export function objectRoot(root: JsonSchemaObject, follow: FollowReference): JsonSchemaObject {
   const whole = follow(root) ?? {};
@@ -25,7 +28,7 @@ export function objectRoot(root: JsonSchemaObject, follow: FollowReference): Jso
   };
 }
 
-/** True if the root shows that every valid value is an object. */
+/** True if the root shows that the schema is meant for objects. */
 export function isObjectSchema(schema: JsonSchemaObject, follow: FollowReference, depth = 0): boolean {
   const whole = depth > MOST_DEPTH ? null : follow(schema);
   if (whole === null) return false;
@@ -48,7 +51,7 @@ function followed(schema: unknown, follow: FollowReference, depth: number): Json
 }
 
 /**
- * Null for a schema that no object matches.
+ * Merges the combinators of a schema into one object schema. Null if `type` or a branch of `allOf` excludes objects.
  *
  * @param whole schema with its reference resolved
  */

@@ -21,7 +21,7 @@ const MOST_LEVELS = 9;
 const MOST_CHOICES = 1_000;
 
 export interface StrictOptions {
-  /** Keywords that the provider refuses in addition to those of all providers. */
+  /** Keywords that this provider refuses in addition to those that all providers refuse. */
   readonly refused?: ReadonlySet<string>;
   readonly takesRecursion: boolean;
 }

@@ -13,7 +13,7 @@ import type { SchemaSubset } from './subset.ts';
 
 type WrittenSchema = Record<string, unknown>;
 
-/** True if every valid value is an object. */
+/** True if the root of the schema shows that it is meant for objects. */
 export const isForObjects = (schema: JSONSchema7): boolean => new SubsetWriter(schema as JsonSchemaObject).isForObjects;
 
 /**
@@ -38,7 +38,9 @@ class SubsetWriter {
   readonly #definitions = new Map<string, WrittenSchema>();
   readonly #open = new Set<object>();
   readonly #sizes = new Map<object, number>();
-  /** Characters of definitions that may still be copied. */
+  /**
+   * Characters of definitions that may still be copied. Negative before the first copy, and when nothing more may be copied.
+   */
   #copied = -1;
   /** Number of written schemas that accept more values than the caller's. */
   #loosened = 0;
@@ -195,7 +197,8 @@ class SubsetWriter {
           written[word] = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, this.#schema(one)]));
         else lost[word] = value;
       }
-      // `loose` also gets keywords for which it has no effect: only some refuse values if a schema in them is looser.
+      // `loose` also gets keywords that `#takeOffLoose` ignores: only some keywords refuse more values if a schema in them
+      // accepts more.
       if (this.#loosened > beforeWord) loose.add(word);
     }
     this.#takeOffLoose(loose, given, written, lost);
@@ -314,7 +317,7 @@ class SubsetWriter {
   }
 }
 
-/** Moves keywords from the written schema into its description. */
+/** Moves keywords from the written schema to the lost keywords, which are added to its description. */
 function takeOff(
   words: readonly string[],
   given: JsonSchemaObject,
@@ -341,7 +344,7 @@ function inNewDraft(schema: JsonSchemaObject): JsonSchemaObject {
   const { additionalItems, dependencies, nullable, ...rest } = schema as Record<string, unknown>;
   const listed = Array.isArray(rest.items) ? rest.items : null;
   const written: Record<string, unknown> = { ...rest };
-  // OpenAPI's keyword, which many generators use.
+  // `nullable` is OpenAPI's keyword, which many generators use.
   if (nullable === true && typeof rest.type === 'string') written.type = [rest.type, 'null'];
   if (listed) {
     delete written.items;

@@ -2,14 +2,14 @@ import { LIST_WORDS, NAMED_WORDS, PLAIN_WORDS, SCHEMA_WORDS } from './keywords.t
 
 /** Subset of JSON Schema that a provider supports. */
 export interface SchemaSubset {
-  /** Keywords that are sent. Others move to the description. */
+  /** Keywords that are sent. Other keywords that restrict values move to the description. */
   readonly words: ReadonlySet<string>;
   readonly takesRecursion: boolean;
   /** Allowed names of properties. Null: any. */
   readonly names: RegExp | null;
-  /** True if `properties` are only accepted with type object, which is then added. */
+  /** True if `properties` and `required` are only accepted with type object, which is added to a schema without a type. */
   readonly wantsTypes: boolean;
-  /** True for a value of `enum` that can be sent. */
+  /** True for a value of `enum` or `const` that can be sent. */
   readonly takesChoice: (value: unknown) => boolean;
 }
 
@@ -26,12 +26,15 @@ export const PLAIN: SchemaSubset = {
 };
 
 /**
- * https://developers.openai.com/docs/guides/structured-outputs. Without `propertyNames`: OpenAI's package throws for some of its
- * values and warns of others.
+ * Source: https://developers.openai.com/docs/guides/structured-outputs. Without `propertyNames`: OpenAI's package throws for
+ * some values of that keyword and warns of others.
  */
 export const OPENAI: SchemaSubset = { ...PLAIN, words: without('propertyNames') };
 
-/** Tools of Anthropic: valid in 2020-12, with property names of 1 to 64 characters. */
+/**
+ * Schemas of tools for Anthropic: 2020-12 without recursion. Property names have 1 to 64 ASCII letters, digits, `_`, `.` or
+ * `-`.
+ */
 export const ANTHROPIC_TOOLS: SchemaSubset = {
   ...PLAIN,
   takesRecursion: false,
@@ -74,7 +77,7 @@ export const XAI: SchemaSubset = {
   takesRecursion: false,
 };
 
-/** Common subset of the other providers' structured outputs. */
+/** Common subset of the structured outputs of Anthropic and Perplexity. */
 export const COMMON: SchemaSubset = {
   words: without(
     ...['allOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas', 'dependentRequired', 'propertyNames'],

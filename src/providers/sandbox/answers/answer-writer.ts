@@ -10,7 +10,7 @@ export interface WrittenAnswer {
 
 export type AnswerWriter = (material: Material) => WrittenAnswer;
 
-/** First line of every answer, so that a cut answer has it as well. */
+/** First line of every simulated answer in prose, so that a cut answer has it as well. Answers in JSON don't contain it. */
 export const SIMULATED = '[Simulated answer: no model was called.]';
 
 /** Sentence at `index` in quotes, or a placeholder if the caller wrote less. */

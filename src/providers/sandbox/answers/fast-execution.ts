@@ -65,7 +65,7 @@ const KIND_NAMES: Readonly<Record<FindingKind, string>> = {
 };
 
 /**
- * Maximum characters to redact. The patterns examine every character and block the process, and a short draft is never longer.
+ * Maximum characters to redact. The patterns examine every character and block the process, and a short draft never has more.
  */
 const REDACTED_CHARACTERS = 400_000;
 

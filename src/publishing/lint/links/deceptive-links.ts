@@ -6,7 +6,10 @@ import type { Link } from './link.ts';
 import { markedLinks } from './marked-links.ts';
 import { writtenAddresses } from './written-addresses.ts';
 
-/** Finds links that lead to a different target than their text suggests. */
+/**
+ * Finds links that lead to another host than their text suggests, that disguise their host, or that run a script or show
+ * content of their own.
+ */
 export const deceptiveLinks: TextFinder = {
   kind: PublishFindingKind.DECEPTIVE_LINK,
   *find({ text }) {

@@ -28,7 +28,7 @@ export function disguiseOf(written: string, host: string): string | null {
   return null;
 }
 
-/** True if a label of a host name has only non-Latin letters that look Latin. */
+/** True if all letters in a label of a host name are non-Latin letters that look Latin. Digits and hyphens are ignored. */
 function looksLatin(label: string): boolean {
   return /^[аеорсухіѕјһԁԛԝѵӏοιρν\d-]+$/u.test(label) && /[^\d-]/.test(label);
 }
@@ -44,8 +44,8 @@ const FILE_ENDS = new Set(
   ),
 );
 /**
- * Common top-level domains. In a sentence, only a word that ends with one of these counts as a host name; a text of a single word
- * can end with any.
+ * Common top-level domains. In a text of several words, a word without a scheme counts as a host name only if it ends with one
+ * of these domains or starts with `www.`. In a text of one word, any domain counts.
  */
 const COMMON_ENDS = new Set(
   'com org net edu gov mil int info biz io co ai app dev me tv cc eu de at ch fr it es pt nl be lu uk ie dk se no fi is pl cz sk hu ro bg gr hr si rs ua ru tr il in cn jp kr tw hk sg au nz ca us mx br ar cl za shop store online site xyz top club bank cloud tech agency studio cinema'.split(
@@ -70,7 +70,7 @@ export function expectedHosts(text: string): string[] {
 
 const MAX_HOSTS = 5;
 
-/** True if the host that a link opens is the host in its text, or a subdomain of it. */
+/** True if the host that a link opens is the host in its text, or a subdomain of it. `www.` at the start is ignored. */
 export function isSameHost(read: string, opened: string): boolean {
   const wanted = plain(read);
   const there = plain(opened);

@@ -2,8 +2,9 @@ import { unescapedHtml } from './html-text.ts';
 import { type Link, MAX_ADDRESS, MAX_TEXT } from './link.ts';
 
 /**
- * Yields the links in HTML: `<a href>`, `<area href>` and forms, with the visible text between their tags. Parses as tolerantly
- * as a browser, in one pass: names in any case, values with or without quotes, unclosed tags.
+ * Yields the links in HTML: `<a href>` with the visible text between its tags, and without text the addresses in `<area>`,
+ * `<base>`, `<form>`, `<button>` and `<iframe>`. Parses as tolerantly as a browser, in one pass: names in any case, values with
+ * or without quotes, unclosed tags.
  */
 export function* htmlAnchors(html: string): Generator<Link> {
   let open: { address: string; from: number } | null = null;
@@ -59,7 +60,7 @@ function tagEnd(html: string, from: number): number {
   return html.length;
 }
 
-/** Value of the first attribute with this name, as a browser reads it. */
+/** Value of the first attribute with this name, as a browser reads it. Null if the tag doesn’t have the attribute. */
 function attributeIn(tag: string, wanted: string): string | null {
   let at = 0;
   while (at < tag.length) {

@@ -1,3 +1,5 @@
+import { ownValue } from '../../../platform/own-value.ts';
+
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -22,7 +24,7 @@ const REFERENCE = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z]{2,8}));?/g;
 export function unescapedHtml(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(REFERENCE, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return Object.hasOwn(NAMED, name) ? NAMED[name]! : whole;
+    if (name !== undefined) return ownValue(NAMED, name) ?? whole;
     const codePoint = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
     return codePoint <= 0x10ffff && !(codePoint >= 0xd800 && codePoint <= 0xdfff)
       ? String.fromCodePoint(codePoint)

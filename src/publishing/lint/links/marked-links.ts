@@ -51,7 +51,9 @@ function addressFrom(text: string, from: number, isInBrackets: boolean): { value
   return at > begin ? { value: text.slice(begin, at), end: at } : null;
 }
 
-/** `<https://example.com|text>`. */
+/**
+ * Reads a link such as `<https://example.com|text>`. `from` is the position after its `<`. Null if no such link starts there.
+ */
 function pipedLink(text: string, from: number): Link | null {
   const scheme = /^[a-zA-Z][a-zA-Z0-9+.-]{1,15}:/.exec(text.slice(from, from + 18));
   if (!scheme) return null;

@@ -31,8 +31,9 @@ const AHEAD = '600px';
 const SERVER_HTML = { __html: '' };
 
 /**
- * A large part of the page that is loaded lazily. The server renders its initial state. The browser loads the component when the
- * user scrolls near it, and replaces that HTML in place, so that the layout doesn’t shift. If loading fails, the user can retry.
+ * A large part of the page that is loaded lazily. The server renders its initial state. The browser loads the component when
+ * the user scrolls near it, and replaces the server’s HTML in place, so that the layout doesn’t shift. If loading fails, the
+ * user can retry.
  */
 export function LazyPart<Props extends object>({ name, load, props, children }: LazyPartProps<Props>) {
   const Written = useContext(ServerParts)[name] as ComponentType<Props> | undefined;

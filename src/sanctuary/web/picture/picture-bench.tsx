@@ -127,7 +127,7 @@ export function PictureBench() {
   );
 }
 
-/** Polls until the render has ended, at most 90 times. Returns the last state. */
+/** Polls until the render has ended, at most `MAX_POLLS` times. Returns the last state of the render. */
 async function waitForRender(render: Render): Promise<Render> {
   let seen = render;
   for (let polls = 0; polls < MAX_POLLS && seen.completedAt === null; polls++) {

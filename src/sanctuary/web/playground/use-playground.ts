@@ -6,7 +6,7 @@ import { explainInput, type PlaygroundState, searchOf, stateOf } from '../state.
 
 /**
  * Changes within this number of milliseconds share one entry of the browser’s history, so that dragging a slider doesn’t add a
- * hundred.
+ * hundred entries.
  */
 const HISTORY_STEP_MS = 1_000;
 

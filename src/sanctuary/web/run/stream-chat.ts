@@ -4,7 +4,7 @@ import { texts } from '../texts.ts';
 /** Values of the response headers. Null if the headers were sent before the value was known; the last event then has it. */
 export interface RunHeaders {
   runId: string;
-  /** Model deployment that answers. The name begins with `sandbox/` if the sandbox answers. */
+  /** Model that answers, as its provider names it. If the sandbox answers: `sandbox/` and the name of the deployment. */
   model: string | null;
   isSimulated: boolean | null;
   attempts: number | null;
@@ -26,7 +26,7 @@ interface Chunk {
 
 /**
  * Calls a task through the OpenAI-compatible API and streams the answer, as the curl snippet does.
- * @throws RequestError with the service’s message if the call is refused
+ * @throws RequestError with the service’s message if the call is refused or fails
  */
 export async function* streamChat(
   { task, prompt }: { task: string; prompt: string },

@@ -1,10 +1,13 @@
+import { SealResult } from '../../../proof/seal-result.ts';
+import { statusBundlesIn } from '../../../proof/status-list.ts';
 import { parseTrust } from '../../../proof/trust.ts';
 import { TrustProvenance } from '../../../proof/trust-basis.ts';
-import { SealResult, type SealVerdict, verifySeal } from '../../../proof/verify.ts';
+import { type SealVerdict, verifySeal } from '../../../proof/verify.ts';
 
 export interface Evidence {
   bundle: Uint8Array;
   trust: Uint8Array;
+  statuses: Uint8Array;
 }
 
 export interface SealCheck {
@@ -13,20 +16,22 @@ export interface SealCheck {
   checks: { name: string; status: string; detail: string }[];
 }
 
-/** Downloads the two public files that are needed to verify a seal: the bundle and the trusted keys. */
+/** Downloads the public files that are needed to verify a seal: the bundle, the trusted keys and the status list. */
 export async function evidenceFor(bundleUrl: string): Promise<Evidence> {
-  // The bundle is downloaded from the origin of this page, because the public URL of the service can be another one.
+  // The bundle is downloaded from the origin of this page, because the public URL of the service can have another origin.
   const bundle = new URL(bundleUrl).pathname;
-  const [one, other] = await Promise.all([bundle, bundle.replace(/[^/]+$/, 'trust.json')].map(read));
-  return { bundle: one!, trust: other! };
+  const files = [bundle, ...['trust.json', 'statuses.json'].map((name) => bundle.replace(/[^/]+$/, name))];
+  const [seal, trust, statuses] = await Promise.all(files.map(read));
+  return { bundle: seal!, trust: trust!, statuses: statuses! };
 }
 
 /** Verifies a seal in the browser, with the same verifier as the seal pages. Makes no requests. */
-export async function check(artifact: Uint8Array, { bundle, trust }: Evidence): Promise<SealCheck> {
+export async function check(artifact: Uint8Array, { bundle, trust, statuses }: Evidence): Promise<SealCheck> {
   const verdict: SealVerdict = await verifySeal({
     bundle,
     artifact,
     trust: parseTrust(trust),
+    statuses: statusBundlesIn(statuses),
     trustSource: { whose: TrustProvenance.SITE, origin: location.origin },
   });
   const { result, summary, checks } = verdict;

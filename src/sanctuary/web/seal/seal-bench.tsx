@@ -18,7 +18,7 @@ const SEAL_TEXT = `mutation Seal($input: SealTextInput!) {
 const SEALS_OF = `query SealsOf($sha256: Sha256!) { sealsByDigest(sha256: $sha256) { id verificationUrl } }`;
 
 const MAX_CHARACTERS = 20_000;
-/** Limited, because the browser reads the whole file into memory to hash it. */
+/** Maximum size of a dropped file, because the browser reads the whole file into memory to hash it. */
 const MAX_FILE_BYTES = 256_000_000;
 
 interface DroppedFile {

@@ -85,7 +85,7 @@ export function SealedCopy({ seal, bytes, evidence, check }: SealedCopyProps) {
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The altered text. The character that contains the flipped bit is highlighted. */
+/** Text with one flipped bit in the byte at `at`, which is highlighted. If `at` is null, the unaltered text. */
 function AlteredText({ bytes, at }: { bytes: Uint8Array; at: number | null }) {
   if (at === null) return <blockquote>{new TextDecoder().decode(bytes)}</blockquote>;
   const copy = bytes.slice();

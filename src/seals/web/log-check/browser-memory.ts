@@ -51,13 +51,14 @@ export class BrowserMemory implements AuditMemory {
 
   #seen(): RememberedState {
     try {
-      const { vkey, checkpoint, hashes, seenAt } = storedCheckIn(this.#storage)!;
+      const { vkey, checkpoint, hashes, listedCount, seenAt } = storedCheckIn(this.#storage)!;
       const instant = new Date(seenAt);
       if (Number.isNaN(instant.getTime())) throw new RangeError(`${seenAt} is not a valid time`);
       return {
         vkey,
         checkpoint,
         hashes: hashes.map(decodeBase64),
+        listedCount: Number.isSafeInteger(listedCount) ? listedCount! : null,
         seenAt: instant,
         // Any stored check counts here: `hasToReadAll` decides whether entries must be checked again.
         hasTrustedKeys: true,
@@ -69,7 +70,11 @@ export class BrowserMemory implements AuditMemory {
     }
   }
 
-  async write({ vkey, checkpoint, hashes, seenAt }: AuditedState, _url: string, auditedAt: Date): Promise<void> {
+  async write(
+    { vkey, checkpoint, hashes, listedCount, seenAt }: AuditedState,
+    _url: string,
+    auditedAt: Date,
+  ): Promise<void> {
     const before = storedCheckIn(this.#storage);
     const edge = hashes.map(encodeBase64);
     const isSameTree = before?.vkey === vkey && before.hashes.join() === edge.join();
@@ -78,6 +83,7 @@ export class BrowserMemory implements AuditMemory {
       checkpoint,
       size: parseCheckpoint(parseNote(checkpoint).text).size,
       hashes: edge,
+      listedCount,
       seenAt: seenAt.toISOString(),
       auditedAt: auditedAt.toISOString(),
       isByOwnTrust: this.#isOwnTrust || (isSameTree && before.isByOwnTrust),

@@ -15,6 +15,7 @@ export const ERROR_LOOKS: Readonly<Record<AuditErrorCode, ErrorLook>> = {
   SET_BACK: { tone: 'bad', linksToDocs: true },
   FORKED: { tone: 'bad', linksToDocs: true },
   MISSING: { tone: 'bad', linksToDocs: true },
+  WITHHELD: { tone: 'bad', linksToDocs: false },
   ENTRY_CHANGED: { tone: 'bad', linksToDocs: true },
   TILE_WRONG: { tone: 'bad', linksToDocs: true },
   GENESIS: { tone: 'bad', linksToDocs: true },

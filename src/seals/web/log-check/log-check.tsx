@@ -14,7 +14,10 @@ import { evidenceIn, STORED_CHECK_KEY, storedCheckIn } from './stored-check.ts';
 import { type OwnTrust, TrustChoice } from './trust-choice.tsx';
 import { type CheckState, useLogCheck } from './use-log-check.ts';
 
-/** Checks the whole log in the browser: reads its entries and computes every signed tree again. */
+/**
+ * Section to check the log in the browser. A check reads the entries that this browser hasn’t read before, or all if requested,
+ * and computes their signed trees again.
+ */
 export function LogCheckSection() {
   const { state, start, stop, close } = useLogCheck();
   const [isOwn, setOwn] = useState(false);
@@ -88,8 +91,8 @@ function UnderWay({
 }
 
 /**
- * State of earlier log checks in this browser, with buttons to read all entries again or to delete the state. Empty without
- * state.
+ * State of earlier log checks in this browser, with a checkbox to read all entries again and a button to delete the state. Empty
+ * without state.
  */
 function Memory({
   full,

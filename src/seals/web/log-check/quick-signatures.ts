@@ -2,9 +2,9 @@ import { portableSignatures, type SignatureCheck } from '../../../proof/log-audi
 import { isSoundEd25519 } from '../../../proof/public-key.ts';
 
 /**
- * Verifies with WebCrypto, which is many times as fast as JavaScript. Some browsers, and all pages without TLS, can't.
- * It only finds valid signatures of keys that were checked before; if it finds one invalid, JavaScript verifies it again. See
- * `proof/native-signatures.ts`.
+ * Verifies with WebCrypto, which is many times as fast as JavaScript. Some browsers, and all pages without TLS, can't. WebCrypto
+ * only confirms valid signatures, and only of public keys that were checked before. If it finds a signature invalid, JavaScript
+ * verifies the signature again. See `proof/native-signatures.ts`.
  */
 export function quickSignatures(publicKey: Uint8Array): SignatureCheck {
   const byScript = portableSignatures(publicKey);

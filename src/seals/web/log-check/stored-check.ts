@@ -15,6 +15,8 @@ export interface StoredCheck {
   size: number;
   /** Hashes at the right edge of the tree, as base64. */
   hashes: string[];
+  /** Number of checkpoints that the log listed up to this one. Null or missing if unknown. */
+  listedCount?: number | null;
   /** Time when a check first read this tree. ISO 8601. */
   seenAt: string;
   /** Time of the last log check without errors, in ISO 8601. */

@@ -9,7 +9,7 @@ export const texts = {
   noTrust: 'The service has no trust file.',
   thisBrowser: 'this browser',
   resetAdvice:
-    'If the log was replaced with notice, make this browser forget the earlier log, then check again with the new trust file.',
+    'If the operator announced that the log was replaced, make this browser forget the earlier log, then check again with the new trust file.',
   /** Texts in the file of evidence that a user can save. */
   evidence: {
     proof:
@@ -35,6 +35,11 @@ export const errorTexts = {
   SET_BACK: { title: 'The log is shorter than before', advice: SHOW_THE_NOTES },
   FORKED: { title: 'The log has two contradicting histories', advice: SHOW_THE_NOTES },
   MISSING: { title: 'A part of the log is missing', advice: LOOK_INSIDE },
+  WITHHELD: {
+    title: 'The log doesn’t list all of its checkpoints',
+    advice:
+      'The entries match the newest tree. Something between you and the service may remove checkpoints from the list: check again from another network. If the list is still incomplete, run “imprimatur integrity” on the server.',
+  },
   ENTRY_CHANGED: { title: 'An entry was changed', advice: LOOK_INSIDE },
   TILE_WRONG: { title: 'A hash tile is wrong', advice: LOOK_INSIDE },
   GENESIS: { title: 'The log’s first entry doesn’t match its identity', advice: LOOK_INSIDE },

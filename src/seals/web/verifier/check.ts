@@ -5,11 +5,13 @@ import { type ArtifactCopy, MAX_WHOLE_BYTES, readCopy } from '../../../proof/cop
 import { problemInBytes } from '../../../proof/file-kind.ts';
 import { MalformedInput } from '../../../proof/malformed-input.ts';
 import { CheckName } from '../../../proof/malformed-proof.ts';
+import { SealAnswer, SealResult } from '../../../proof/seal-result.ts';
 import { sealedDigestIn } from '../../../proof/sealed-digest.ts';
 import { readableInstant } from '../../../proof/statement-facts.ts';
 import { type SuspiciousCharacter, suspiciousCharacters } from '../../../proof/text.ts';
 import { TrustProvenance, type TrustSource } from '../../../proof/trust-basis.ts';
-import { isIssuersWord, SealResult, type SealVerdict, verifySeal } from '../../../proof/verify.ts';
+import { unknownMembersSentence } from '../../../proof/unknown-members.ts';
+import { isIssuersWord, type SealVerdict, verifySeal } from '../../../proof/verify.ts';
 import type { PageEvidence } from '../../pure.ts';
 import { documentIn } from './sort-files.ts';
 import { texts } from './texts.ts';
@@ -38,14 +40,19 @@ export interface CopyVerdict {
   name: string;
   verdict: SealVerdict;
   notes: string[];
-  missingProof: MissingProof | null;
+  /** Location of the missing proof that the user’s saved checkpoint is consistent with the seal’s. */
+  missingProof: MissingFile | null;
+  /** Location of a status list that could show that the seal is in force. */
+  missingStatus: MissingFile | null;
+  /** Why it was not checked whether the seal was revoked. Null if it was checked, or if the main sentence says why. */
+  uncheckedReason: string | null;
   hidden: HiddenCharacters;
 }
 
-/** Location of the missing proof that the user’s saved checkpoint is consistent with the seal’s. */
-export interface MissingProof {
+/** A file that the check needs and that the user can download. */
+export interface MissingFile {
   address: string;
-  /** True if the service that serves this page also serves the proof. */
+  /** True if the service that serves this page also serves the file. */
   isOwn: boolean;
 }
 
@@ -178,7 +185,9 @@ class SealChecker {
       name: compared?.name ?? seal.source.name,
       verdict,
       notes: notesOn(verdict, { seal, compared, given: this.#given, page }),
-      missingProof: missingProofOf(verdict, page),
+      missingProof: missingFileAt(verdict.proofPath, verdict, page),
+      uncheckedReason: isRevocationOpen(verdict) && holds(verdict.result) ? statusDetail(verdict) : null,
+      missingStatus: isRevocationOpen(verdict) ? missingFileAt(verdict.statusPath, verdict, page) : null,
       hidden: hiddenIn(compared),
     };
   }
@@ -253,7 +262,10 @@ function notesOn(verdict: SealVerdict, { seal, compared, given, page }: NoteCont
     given.consistency.length > 0 &&
       given.checkpoint.length === 0 &&
       texts.notes.proofNotUsed(given.consistency[0]!.name),
-    holds(result) && checks.find(({ name }) => name === CheckName.status)?.detail,
+    holds(result) && !isRevocationOpen(verdict) && statusDetail(verdict),
+    statement?.unknownMembers &&
+      isIssuersWord(verdict) &&
+      unknownMembersSentence(statement.unknownMembers, texts.notes.statement),
     judge.reason,
     judgeNote(judge, given.trust[0]!),
   ];
@@ -274,17 +286,25 @@ function judgeNote({ sealKey, sealKeys }: SealVerdict['judge'], trust: Source): 
     : texts.notes.notJudged(keys, sealKeys.join(', ') || texts.notes.noKeys);
 }
 
+function isRevocationOpen({ answer }: SealVerdict): boolean {
+  return answer === SealAnswer.REVOCATION_NOT_CHECKED;
+}
+
+function statusDetail({ checks }: SealVerdict): string {
+  return checks.find(({ name }) => name === CheckName.status)!.detail;
+}
+
 /**
- * Location of the missing consistency proof. On the seal’s own page, it is at the page’s address, because the service can have
- * moved after sealing.
+ * Location of a missing file. On the seal’s own page, it is at the page’s address, because the service can have moved after
+ * sealing.
  */
-function missingProofOf(verdict: SealVerdict, page: OwnPage | null): MissingProof | null {
-  const { proofPath, statement } = verdict;
-  if (!proofPath || !statement || !isIssuersWord(verdict)) return null;
+function missingFileAt(path: string | null, verdict: SealVerdict, page: OwnPage | null): MissingFile | null {
+  const { statement } = verdict;
+  if (!path || !statement || !isIssuersWord(verdict)) return null;
   const { sealId, issuer } = statement.predicate;
   return page?.sealId === sealId
-    ? { address: page.publicUrl + proofPath, isOwn: true }
-    : { address: issuer.origin + proofPath, isOwn: false };
+    ? { address: page.publicUrl + path, isOwn: true }
+    : { address: issuer.origin + path, isOwn: false };
 }
 
 function timeNote({ status, at, by }: SealVerdict['time'], claimedAt: string, isIssuers: boolean): string {

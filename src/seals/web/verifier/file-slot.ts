@@ -4,7 +4,7 @@ export interface FileSlotOptions {
   id: string;
   label: string;
   hint: string;
-  /** Hint that names the default, shown until a file is chosen. */
+  /** Second sentence of the hint, which names the default. */
   without?: string;
   isMultiple?: boolean;
   /** Called with the chosen files, which the input already contains. */

@@ -2,7 +2,7 @@ import type { FileKind } from '../../../proof/file-kind.ts';
 import type { PageEvidence } from '../../pure.ts';
 import { element } from './element.ts';
 import { FileSlot } from './file-slot.ts';
-import { sortFiles } from './sort-files.ts';
+import { mergedStatuses, sortFiles } from './sort-files.ts';
 import { texts } from './texts.ts';
 import type { Source, VerifierInput } from './verifier-input.ts';
 
@@ -36,7 +36,7 @@ export class VerifierForm {
   });
   /** True if the user last entered a text, false if the user last chose files. */
   #isText = false;
-  /** Dropped files that aren’t yet assigned to an input of the form. */
+  /** Chosen or dropped files that aren’t yet assigned to an input of the form. */
   #unsorted: File[] = [];
   #copies: File[] = [];
 
@@ -132,6 +132,7 @@ export class VerifierForm {
     const files = [...this.#unsorted];
     if (files.length === 0) return;
     const { COPY, ...sorted } = await sortFiles(files, this.#sealsAtHand);
+    if (sorted.STATUSES.length > 0) sorted.STATUSES = await mergedStatuses(this.#statuses.files, sorted.STATUSES);
     // An aborted sort leaves its files unsorted. The next sort includes them, with those added since.
     if (signal.aborted) return;
     this.#unsorted = [];

@@ -1,25 +1,24 @@
+import { SealAnswer, SealResult } from '../../../proof/seal-result.ts';
 import type { SealStatement } from '../../../proof/statement.ts';
 import { aiNotice, limitsOf, statementFacts } from '../../../proof/statement-facts.ts';
 import type { SuspiciousCharacter } from '../../../proof/text.ts';
-import { isIssuersWord, SealResult, type SealVerdict } from '../../../proof/verify.ts';
-import type { CheckOutcome, CopyVerdict, HiddenCharacters, MissingProof } from './check.ts';
+import { isIssuersWord, type SealVerdict } from '../../../proof/verify.ts';
+import type { CheckOutcome, CopyVerdict, HiddenCharacters, MissingFile } from './check.ts';
 import { element, visibleElement } from './element.ts';
 import { texts } from './texts.ts';
 
-/** Color tone of each result. Only `same` is green: the copy has exactly the sealed bytes, and the keys prove who sealed it. */
-const TONES: Record<SealResult, 'same' | 'care' | 'bad' | 'open'> = {
-  [SealResult.SAME_BYTES]: 'same',
-  [SealResult.SAME_TEXT]: 'care',
-  [SealResult.SIMILAR_TEXT]: 'care',
-  [SealResult.NOT_COMPARED]: 'open',
-  [SealResult.SUPERSEDED]: 'care',
-  [SealResult.UNKNOWN]: 'care',
-  [SealResult.REVOKED]: 'bad',
-  [SealResult.DIFFERENT]: 'bad',
-  [SealResult.INVALID]: 'bad',
-};
+/** Color tone of a result: green if verified, amber if verified without revocation, red if something speaks against it. */
+type Tone = keyof typeof MARKS;
 
 const MARKS = { same: '✓', care: '!', bad: '✗', open: '–' } as const;
+
+/** Results that speak against the copy or its seal. The others leave open whether the copy is genuine. */
+const REFUTED: readonly SealResult[] = [
+  SealResult.INVALID,
+  SealResult.DIFFERENT,
+  SealResult.REVOKED,
+  SealResult.SUPERSEDED,
+];
 
 /** Shows the result below the form: the main sentence, which screen readers announce when it changes, and the reasons. */
 export class ResultView {
@@ -47,21 +46,25 @@ export class ResultView {
 
   show(outcome: CheckOutcome): void {
     if (outcome.kind !== 'judged') {
-      this.#show(outcome.kind === 'broken' ? 'bad' : 'open', outcome.sentence);
+      if (outcome.kind === 'broken') this.#show('bad', outcome.sentence, texts.result.nothingChecked);
+      else this.#show('open', outcome.sentence);
       this.reasons.replaceChildren();
       return;
     }
     const { judged } = outcome;
     const [one] = judged;
+    const worst = worstOf(judged).verdict;
+    const answer = texts.result.answers[worst.answer];
     if (judged.length === 1) {
-      this.#show(toneOf(one.verdict), one.verdict.summary, notesOf(one));
+      this.#show(toneOf(worst), worst.summary, answer, notesOf(one));
       this.reasons.replaceChildren(...this.#reasonsOf(one));
     } else {
-      this.#show(worstToneOf(judged), summaryOf(judged), [element('ul', { class: 'copies' }, ...judged.map(copyItem))]);
+      const items = element('ul', { class: 'copies' }, ...judged.map(copyItem));
+      this.#show(toneOf(worst), summaryOf(judged), answer, [items]);
       this.reasons.replaceChildren(...judged.map((each) => this.#partOf(each)));
     }
-    const worst = judged.find(({ verdict }) => toneOf(verdict) === worstToneOf(judged)) ?? one;
-    this.sentence.dataset.result = worst.verdict.result;
+    this.sentence.dataset.result = worst.result;
+    this.sentence.dataset.answer = worst.answer;
     this.sentence.scrollIntoView({ block: 'nearest' });
   }
 
@@ -80,44 +83,61 @@ export class ResultView {
     return element(
       'details',
       { class: 'copy', open: toneOf(verdict) !== 'same' },
-      element('summary', {}, visibleElement(name), texts.result.copyResult(verdict.result)),
+      element('summary', {}, visibleElement(name), texts.result.copyAnswer(verdict.answer)),
       ...notesOf(judged),
       ...this.#reasonsOf(judged),
     );
   }
 
-  #show(tone: keyof typeof MARKS, sentence: string, notes: HTMLElement[] = []): void {
+  /** @param answer one of the three answers, above the sentence. Left out while there is none */
+  #show(tone: Tone, sentence: string, answer?: string, notes: HTMLElement[] = []): void {
     delete this.sentence.dataset.result;
+    delete this.sentence.dataset.answer;
     this.sentence.dataset.tone = tone;
     this.sentence.replaceChildren(
       element('span', { class: 'mark', 'aria-hidden': 'true' }, MARKS[tone]),
-      element('div', {}, element('p', { class: 'sentence' }, visibleElement(sentence)), ...notes),
+      element(
+        'div',
+        {},
+        answer === undefined ? null : element('p', { class: 'answer' }, answer),
+        element('p', { class: 'sentence' }, visibleElement(sentence)),
+        ...notes,
+      ),
     );
   }
 }
 
-function toneOf({ result, judge }: SealVerdict): keyof typeof MARKS {
-  const tone = TONES[result];
-  return tone === 'same' && !judge.isWhoShown ? 'care' : tone;
+function toneOf({ result, answer }: SealVerdict): Tone {
+  if (answer === SealAnswer.VERIFIED) return 'same';
+  if (answer === SealAnswer.REVOCATION_NOT_CHECKED) return 'care';
+  return REFUTED.includes(result) ? 'bad' : 'open';
 }
 
-/** Tones, worst first. The result for several copies has the tone of the worst one. */
-const TONE_ORDER = ['bad', 'care', 'open', 'same'] as const;
+/** Tones, worst first. The result for several copies is that of the worst one. */
+const TONE_ORDER: readonly Tone[] = ['bad', 'open', 'care', 'same'];
 
-function worstToneOf(judged: readonly CopyVerdict[]): keyof typeof MARKS {
-  return TONE_ORDER.find((tone) => judged.some(({ verdict }) => toneOf(verdict) === tone)) ?? 'open';
+function worstOf(judged: readonly [CopyVerdict, ...CopyVerdict[]]): CopyVerdict {
+  const [worst] = judged.toSorted(
+    (one, other) => TONE_ORDER.indexOf(toneOf(one.verdict)) - TONE_ORDER.indexOf(toneOf(other.verdict)),
+  );
+  return worst!;
 }
 
 function summaryOf(judged: readonly CopyVerdict[]): string {
   const count = judged.length;
-  const sealed = judged.filter(({ verdict }) => verdict.result === SealResult.SAME_BYTES);
-  if (sealed.length < count) {
-    const others = judged.filter((each) => !sealed.includes(each)).map(({ name }) => name);
-    return texts.result.someVerified(sealed.length, count, others.join(', '));
+  const namesOf = (answer: SealAnswer) =>
+    judged.filter(({ verdict }) => verdict.answer === answer).map(({ name }) => name);
+  const notVerified = namesOf(SealAnswer.NOT_VERIFIED);
+  const notChecked = namesOf(SealAnswer.REVOCATION_NOT_CHECKED);
+  if (notVerified.length > 0) {
+    return judged.every(({ verdict }) => verdict.result === SealResult.SAME_BYTES)
+      ? texts.result.allSame(count)
+      : texts.result.someVerified(count - notVerified.length, count, notVerified.join(', ')) +
+          (notChecked.length > 0 ? texts.result.revocationOpen(notChecked.join(', ')) : '');
   }
-  return judged.every(({ verdict }) => verdict.judge.isWhoShown)
-    ? texts.result.allVerified(count)
-    : texts.result.allSame(count);
+  return notChecked.length > 0
+    ? texts.result.allVerifiedButRevocation(count, notChecked.join(', '))
+    : texts.result.allVerified(count);
 }
 
 function copyItem({ name, verdict }: CopyVerdict): HTMLElement {
@@ -131,8 +151,13 @@ function copyItem({ name, verdict }: CopyVerdict): HTMLElement {
   );
 }
 
-function notesOf({ notes, missingProof }: CopyVerdict): HTMLElement[] {
-  return [...missingProofNote(missingProof), ...notes.map(paragraph)];
+function notesOf({ notes, missingProof, missingStatus, uncheckedReason }: CopyVerdict): HTMLElement[] {
+  return [
+    ...(uncheckedReason === null ? [] : [paragraph(uncheckedReason)]),
+    ...missingFileNote(texts.result.missingStatus, missingStatus),
+    ...missingFileNote(texts.result.missingProof, missingProof),
+    ...notes.map(paragraph),
+  ];
 }
 
 class HashingProgress {
@@ -155,7 +180,7 @@ class HashingProgress {
 
 const FINGERPRINT = /\b([0-9a-f]{64})\b/;
 
-/** Shows a note with fingerprints in a fixed-width font, because users compare them letter by letter. */
+/** Shows a note. Its fingerprints have a fixed-width font, because users compare them letter by letter. */
 function paragraph(note: string): HTMLElement {
   const parts = note.split(FINGERPRINT);
   return element(
@@ -166,14 +191,16 @@ function paragraph(note: string): HTMLElement {
 }
 
 /**
- * Tells the user to download the missing proof, since the page can’t send requests. Addresses from untrusted statements aren’t
- * links.
+ * Tells the user to download a missing file, since the page can’t send requests. Only an address at the page’s own service is a
+ * link.
  */
-function missingProofNote(wanted: MissingProof | null): HTMLElement[] {
-  if (!wanted) return [];
-  const { address, isOwn } = wanted;
-  const place = isOwn ? element('a', { href: address }, address) : element('code', {}, visibleElement(address));
-  return [element('p', {}, texts.result.missingProof, place)];
+function missingFileNote(request: string, missing: MissingFile | null): HTMLElement[] {
+  if (!missing) return [];
+  const { address, isOwn } = missing;
+  const place = isOwn
+    ? element('a', { href: address, download: true }, address)
+    : element('code', {}, visibleElement(address));
+  return [element('p', {}, request, place)];
 }
 
 function checkItem({ name, status, detail, trusts }: SealVerdict['checks'][number]): HTMLElement {
@@ -225,7 +252,7 @@ function hiddenCharacters({ listed, hasMore }: HiddenCharacters): HTMLElement[] 
   ];
 }
 
-/** List items, one per hidden character, with all its positions. */
+/** List items, one per hidden character, with its listed positions. */
 function hiddenItems(listed: SuspiciousCharacter[]): HTMLElement[] {
   return [...new Set(listed.map(({ codePoint }) => codePoint))].map((codePoint) => {
     const places = listed.filter((character) => character.codePoint === codePoint);

@@ -1,4 +1,12 @@
 import { plural } from '../../../platform/text/plural.ts';
+import type { SealAnswer } from '../../../proof/seal-result.ts';
+
+/** The three answers, in the words of the page. */
+const ANSWERS: Record<SealAnswer, string> = {
+  VERIFIED: 'Verified',
+  REVOCATION_NOT_CHECKED: 'Verified, revocation not checked',
+  NOT_VERIFIED: 'Not verified',
+};
 
 /** Texts of the verifier, except the verdicts, which come from `src/proof`, since other programs use them as well. */
 export const texts = {
@@ -16,15 +24,16 @@ export const texts = {
   form: {
     file: 'The file',
     fileHint:
-      'Choose files, or drop them anywhere on this page: copies, seals, the trust file and statuses together. Each is recognised by its content. Your files stay on your machine.',
+      'Choose files, or drop them anywhere on this page: copies, seals, the trust file and status lists together. Each is recognised by its content. Your files stay on your machine.',
     text: 'Or its text',
     textHint: 'A text field changes line ends. If you have the file, choose the file: only it has the exact bytes.',
     seal: 'The seal',
     sealHint: 'SEAL_ID.sigstore.json, from the page of the seal.',
     trust: 'The trust file',
     trustHint: 'trust.json, as you saved it, with the keys that your contract prints.',
-    statuses: 'Later statements',
-    statusesHint: 'SEAL_ID.statuses.json, from the page of the seal. Shows if it was revoked or superseded.',
+    statuses: 'The status list',
+    statusesHint:
+      'SEAL_ID.statuses.json, downloaded today from the page of the seal. Shows if the seal was revoked or superseded.',
     checkpoint: 'A checkpoint of the log',
     checkpointHint:
       'A checkpoint you saved earlier, or any SEAL_ID.sigstore.json or SEAL_ID.tlog-proof. The log must still contain everything it contained then.',
@@ -34,8 +43,8 @@ export const texts = {
     salt: 'The salt of a private seal',
     saltHint: 'Base64, as the service returned it when the text was sealed.',
     defaultFile: 'Default: the file included in this page.',
-    defaultStatements: 'Default: the statements included in this page.',
-    more: 'Salt, later statements, a checkpoint',
+    defaultStatements: 'Default: the list included in this page.',
+    more: 'Salt, status list, a checkpoint',
     moreOnSealPage: 'Salt, or files that you saved',
     check: 'Check seal',
   },
@@ -82,6 +91,7 @@ export const texts = {
     notJudged: (keys: string, fingerprints: string) =>
       `Judged by ${keys}; none of its seal keys signed this: ${fingerprints}.`,
     noKeys: 'it has none',
+    statement: 'the statement',
     provenTime: (time: string, authority: string) =>
       `It existed at ${time}, according to ${authority} rather than the issuer.`,
     issuersTime: (time: string) => `The issuer’s own clock said ${time}`,
@@ -91,6 +101,8 @@ export const texts = {
       `${claim}. The browser can’t check the time stamp on a page over plain http. Use the verifier saved to disk.`,
   },
   result: {
+    answers: ANSWERS,
+    nothingChecked: 'Nothing was checked',
     checks: {
       digest: 'Your copy',
       signature: 'Signature',
@@ -114,16 +126,20 @@ export const texts = {
       CONTROL: 'is a control character',
     },
     nineChecks: 'The nine checks',
-    copyResult: (result: string) => `: ${result.toLowerCase().replaceAll('_', ' ')}`,
+    copyAnswer: (answer: SealAnswer) => `: ${ANSWERS[answer].toLowerCase()}`,
     someVerified: (verified: number, total: number, others: string) =>
       `${plural(verified, { one: `# of ${total} files is`, other: `# of ${total} files are` })} verified. Not verified: ${others}.`,
+    revocationOpen: (names: string) => ` Revocation not checked: ${names}.`,
     allVerified: (total: number) => `All ${total} files have exactly the sealed bytes, and their seals are valid.`,
+    allVerifiedButRevocation: (total: number, names: string) =>
+      `All ${total} files have exactly the sealed bytes, and their seals are valid, but it was not checked whether these seals were revoked: ${names}.`,
     allSame: (total: number) =>
       `All ${total} files have exactly the sealed bytes, but the keys don’t prove who sealed them.`,
     progress: 'Hashing your copy',
     hashing: 'Hashing ',
     percent: (percent: number) => ` … ${percent} %`,
     missingProof: 'Download the missing consistency proof, and choose it below the checkpoint: ',
+    missingStatus: 'To check it, download the status list, and drop it here on the same day: ',
     reliesOn: (trusts: string) => `Relies on: ${trusts}`,
     signedStatement: 'Signed statement ',
     claimedStatement: 'Claimed statement ',

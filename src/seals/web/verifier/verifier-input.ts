@@ -17,7 +17,7 @@ export interface VerifierInput {
   /** Salt of a private seal, in base64 as entered. Empty without a salt. */
   salt: string;
   seals: Source[];
-  /** Trust files. At most one is valid, as for `checkpoint` and `consistency`. */
+  /** Trust files. More than one is an error, as for `checkpoint` and `consistency`. */
   trust: Source[];
   /** Status statements. Null if neither the user nor the page provides any. */
   statuses: Source[] | null;

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { PageFrame } from '../../../site/index.ts';
+import { pureClasses } from '../../../web/build/pure-classes.ts';
 import { texts } from './texts.ts';
 
 const BODY = `<h1>${texts.page.title}</h1>
@@ -36,7 +37,7 @@ function oneFile(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [oneFile()],
+  plugins: [pureClasses(), oneFile()],
   build: {
     outDir: fileURLToPath(new URL('../../../../dist/web/verifier', import.meta.url)),
     emptyOutDir: true,

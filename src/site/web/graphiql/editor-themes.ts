@@ -1,4 +1,4 @@
-// Must be the first import: importing `editor.api` alone fixes Monaco's list of services without those of the full editor.
+// Must be the first import. If `editor.api` were imported first, Monaco's list of services would lack those of the full editor.
 import 'monaco-editor/esm/vs/editor/edcore.main.js';
 import { editor } from 'monaco-editor/esm/vs/editor/editor.api.js';
 import { COLOURS, type Colours } from '../../pure.ts';
@@ -19,7 +19,10 @@ interface Ink {
   accent: string;
 }
 
-/** Derives the colours of the editor from the design tokens. Each has a contrast of at least 4.5:1 on every background. */
+/**
+ * Derives the colours of the editor from the design tokens. Each text colour has a contrast of at least 4.5:1 on every
+ * background.
+ */
 function inkOf({ ink, soft, mark, care, surface }: Colours): Ink {
   return {
     text: ink,

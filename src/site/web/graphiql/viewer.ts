@@ -34,8 +34,8 @@ export async function fetchViewer(headers = '{}'): Promise<KnownViewer> {
 }
 
 /**
- * Prefix of the key under which GraphiQL's tabs are stored, so that each combination of roles has its own tabs. Empty without a
- * session.
+ * Prefix of the key under which GraphiQL's tabs are stored, so that each combination of roles has its own tabs. Empty for a
+ * viewer without roles.
  */
 export function ownerOf({ roles }: TabViewer): string {
   return roles.length === 0 ? '' : `${[...roles].sort().join('+')}:`;

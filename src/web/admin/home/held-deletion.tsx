@@ -5,7 +5,7 @@ import { useMay } from '../../kit/viewer.ts';
 import { texts } from '../texts.ts';
 import type { Hold } from './resume-deletion.tsx';
 
-// Loaded on demand, because dialogs would double the size of the home screen's code.
+// Loaded on demand, so that the code of the home screen stays small.
 const ResumeDeletion = lazy(() => import('./resume-deletion.tsx'));
 
 /** Notice that deletion is stopped because a clock may be wrong. Administrators can resume deletion. */

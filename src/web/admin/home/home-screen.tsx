@@ -99,7 +99,7 @@ function waiting({ approvalInbox }: HomeQuery): ReactNode {
 
 function currentProblems({ health, providerKeys, webhooks, deletionHold, expirations }: HomeQuery): ReactNode {
   const near = expirations ?? [];
-  // True for the health checks `deletion` and `endings` when a line of its own already shows the details.
+  // True for the health check `deletion` or `endings` if another line of the list already shows its details.
   const hasOwnLine = (name: string) => (name === 'deletion' && deletionHold) || (name === 'endings' && near.length > 0);
   const down = health.connections.filter(({ name, ok }) => !ok && !hasOwnLine(name));
   const keys = providerKeys?.nodes ?? [];

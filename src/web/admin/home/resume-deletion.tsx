@@ -5,7 +5,7 @@ import { texts } from '../texts.ts';
 
 export type Hold = NonNullable<HomeQuery['deletionHold']>;
 
-/** Confirms resuming deletion. */
+/** Dialog that asks for confirmation before deletion is resumed. */
 export default function ResumeDeletion({ hold, onClose }: { hold: Hold; onClose(): void }) {
   return (
     <ConfirmMutation

@@ -8,7 +8,10 @@ type Expiration = NonNullable<HomeQuery['expirations']>[number];
 /** Maximum number of listed expirations, so that current problems stay visible. */
 const MAX_LINES = 3;
 
-/** Lists what expires within 30 days (keys, certificates and so on), the soonest first. */
+/**
+ * Lists credentials, certificates and prices that expire soon or have expired, the earliest first. At most `MAX_LINES` are
+ * listed by name.
+ */
 export function UpcomingExpirations({ expirations }: { expirations: readonly Expiration[] }) {
   const more = expirations.length - MAX_LINES;
   return (

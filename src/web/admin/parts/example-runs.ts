@@ -9,7 +9,7 @@ export interface ExampleRun {
   micros: number | null;
 }
 
-/** Invented runs. */
+/** Invented runs that the component gallery displays. */
 export const EXAMPLE_RUNS: readonly ExampleRun[] = [
   {
     id: 'run_01m818k3xne7cr4w9e6scbkb5d',

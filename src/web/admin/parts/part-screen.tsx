@@ -5,7 +5,7 @@ import { Facts, Id, Money, StatusBadge, When } from '../../kit/values.tsx';
 import { EXAMPLE_RUNS } from './example-runs.ts';
 import { texts } from './texts.ts';
 
-/** Screen `/admin/parts/{id}` of the component gallery: one item, over the example list. */
+/** Screen `/admin/parts/{id}` of the component gallery: details of one example run, over the list of runs. */
 export function Screen() {
   const { part } = useParamsOf('/admin/parts/$part');
   const row = EXAMPLE_RUNS.find(({ id }) => id === part);

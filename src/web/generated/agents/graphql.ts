@@ -35,7 +35,7 @@ export type AgentOrderField =
 export type ApprovalState =
   /** Enough operators approved the request. */
   | 'APPROVED'
-  /** The requester canceled the request. */
+  /** The request was canceled before a decision, or its content was deleted. */
   | 'CANCELED'
   /** The request expired before enough operators decided. It counts as not approved. */
   | 'EXPIRED'
@@ -45,7 +45,7 @@ export type ApprovalState =
   | 'REJECTED'
   /** The approval was revoked before it was used. */
   | 'REVOKED'
-  /** Another request replaced this one, or what it would change has been changed meanwhile. File a new request. */
+  /** Another request replaced this one, or what it would change has been changed meanwhile. */
   | 'SUPERSEDED';
 
 /** Kind of content or change that needs approval. */
@@ -59,7 +59,7 @@ export type ApprovalSubject =
 
 /** Agent to create. */
 export type CreateAgentInput = {
-  /** Customer that the agent acts for and that pays for its calls. Needs `customers:manage`. Default: the caller owns the agent. */
+  /** Customer that owns the agent and pays for its calls. Operators need `customers:manage`. Default: the caller owns the agent; for operators, the service account pays. */
   customerId?: string | number | null | undefined;
   /** 1 to 255 printable characters. Repeating the key with the same input within 24 hours issues nothing: the payload has `alreadyIssued: true` and the current object. The header `Idempotency-Key` does the same for an operation with one mutation. */
   idempotencyKey?: string | null | undefined;
@@ -96,7 +96,9 @@ export type ProblemCode =
   | 'APPROVAL_CANCELED'
   /** The request for approval has expired. */
   | 'APPROVAL_EXPIRED'
-  /** The request was rejected. */
+  /** The stored approval isn’t what was signed. */
+  | 'APPROVAL_NOT_PROVEN'
+  /** An approver rejected the request. */
   | 'APPROVAL_REFUSED'
   /** The approval was revoked. */
   | 'APPROVAL_REVOKED'
@@ -108,9 +110,9 @@ export type ProblemCode =
   | 'BAD_USER_INPUT'
   /** The subject of the brief can't be drawn. */
   | 'BRIEF_NOT_COVERED'
-  /** The limit of this month is used up. */
+  /** The limit of this month is too low for this request. */
   | 'BUDGET_EXCEEDED'
-  /** This capability is planned but not available. */
+  /** This capability is not available. */
   | 'CAPABILITY_NOT_AVAILABLE'
   /** Invalid catalogue. */
   | 'CATALOGUE_INVALID'
@@ -120,7 +122,7 @@ export type ProblemCode =
   | 'CLOCK_DIFFERS'
   /** The request conflicts with the current state. */
   | 'CONFLICT'
-  /** The input exceeds the context length of the task. */
+  /** The request is too long for the models of the task. */
   | 'CONTEXT_LENGTH_EXCEEDED'
   /** This customer is suspended. */
   | 'CUSTOMER_SUSPENDED'
@@ -184,7 +186,7 @@ export type ProblemCode =
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
-  /** Picture rejected. */
+  /** The file isn’t a picture that the image bank accepts. */
   | 'PICTURE_REFUSED'
   /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
@@ -204,6 +206,8 @@ export type ProblemCode =
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
+  /** The stored record isn’t what was recorded. */
+  | 'RECORD_CHANGED'
   /** Invalid redaction map. */
   | 'REDACTION_MAP_REFUSED'
   /** The request was sent too slowly. */

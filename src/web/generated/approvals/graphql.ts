@@ -18,7 +18,7 @@ export type ApprovalFilter = {
   requestedBy?: Array<string> | null | undefined;
   /** Only requests in these states. */
   state?: Array<ApprovalState> | null | undefined;
-  /** Only requests with one of these values of `subjectId`: ids of runs or publish requests, or names of settings. */
+  /** Only requests with one of these values of `subjectId`: ids of runs or publish requests, or names of settings or documents. */
   subjectId?: Array<string | number> | null | undefined;
   /** Only requests about these kinds of subjects. */
   subjectKind?: Array<ApprovalSubject> | null | undefined;
@@ -44,7 +44,7 @@ export type ApprovalInboxFilter = {
 export type ApprovalState =
   /** Enough operators approved the request. */
   | 'APPROVED'
-  /** The requester canceled the request. */
+  /** The request was canceled before a decision, or its content was deleted. */
   | 'CANCELED'
   /** The request expired before enough operators decided. It counts as not approved. */
   | 'EXPIRED'
@@ -54,7 +54,7 @@ export type ApprovalState =
   | 'REJECTED'
   /** The approval was revoked before it was used. */
   | 'REVOKED'
-  /** Another request replaced this one, or what it would change has been changed meanwhile. File a new request. */
+  /** Another request replaced this one, or what it would change has been changed meanwhile. */
   | 'SUPERSEDED';
 
 /** Kind of content or change that needs approval. */
@@ -80,7 +80,7 @@ export type ApproveInput = {
 
 /** Reason why the caller can’t decide a request. */
 export type DecisionObstacle =
-  /** The request was decided, canceled or superseded already. Read its `state` again. */
+  /** The request was decided, canceled, superseded or revoked already. Read its `state` again. */
   | 'ALREADY_DECIDED'
   /** The admin token can no longer approve, because an operator can approve now. */
   | 'BOOTSTRAP_IS_OVER'
@@ -90,9 +90,9 @@ export type DecisionObstacle =
   | 'DISPLAY_CHANGED'
   /** The request expired before enough operators decided. */
   | 'EXPIRED'
-  /** You are disabled, or your roles don’t include approving any more. */
+  /** You are disabled, or your roles or your token don’t have the permission `approvals:decide`. */
   | 'NOT_AN_APPROVER'
-  /** Programs can’t decide, and operators can’t decide on behalf of anyone else. */
+  /** You aren’t an operator who decides in their own name. Programs can’t decide. */
   | 'NOT_A_PERSON'
   /** The setting or document that the request changes was changed meanwhile, so the request is superseded. */
   | 'NO_LONGER_FITS'
@@ -109,7 +109,9 @@ export type ProblemCode =
   | 'APPROVAL_CANCELED'
   /** The request for approval has expired. */
   | 'APPROVAL_EXPIRED'
-  /** The request was rejected. */
+  /** The stored approval isn’t what was signed. */
+  | 'APPROVAL_NOT_PROVEN'
+  /** An approver rejected the request. */
   | 'APPROVAL_REFUSED'
   /** The approval was revoked. */
   | 'APPROVAL_REVOKED'
@@ -121,9 +123,9 @@ export type ProblemCode =
   | 'BAD_USER_INPUT'
   /** The subject of the brief can't be drawn. */
   | 'BRIEF_NOT_COVERED'
-  /** The limit of this month is used up. */
+  /** The limit of this month is too low for this request. */
   | 'BUDGET_EXCEEDED'
-  /** This capability is planned but not available. */
+  /** This capability is not available. */
   | 'CAPABILITY_NOT_AVAILABLE'
   /** Invalid catalogue. */
   | 'CATALOGUE_INVALID'
@@ -133,7 +135,7 @@ export type ProblemCode =
   | 'CLOCK_DIFFERS'
   /** The request conflicts with the current state. */
   | 'CONFLICT'
-  /** The input exceeds the context length of the task. */
+  /** The request is too long for the models of the task. */
   | 'CONTEXT_LENGTH_EXCEEDED'
   /** This customer is suspended. */
   | 'CUSTOMER_SUSPENDED'
@@ -197,7 +199,7 @@ export type ProblemCode =
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
-  /** Picture rejected. */
+  /** The file isn’t a picture that the image bank accepts. */
   | 'PICTURE_REFUSED'
   /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
@@ -217,6 +219,8 @@ export type ProblemCode =
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
+  /** The stored record isn’t what was recorded. */
+  | 'RECORD_CHANGED'
   /** Invalid redaction map. */
   | 'REDACTION_MAP_REFUSED'
   /** The request was sent too slowly. */
@@ -414,7 +418,7 @@ export type ApprovalToDecideQueryVariables = Exact<{
 }>;
 
 
-export type ApprovalToDecideQuery = { approval: { subjectId: string, sha256: string, customerId: string | null, policyVersion: number | null, payloadText: string | null, displayText: string | null, displayHash: string | null, obstacle: DecisionObstacle | null, obstacleMessage: string | null, id: string, subjectKind: ApprovalSubject, title: string, facts: Record<string, unknown>, state: ApprovalState, quorum: number, createdAt: string, expiresAt: string, decidedAt: string | null, requestedBy: string, decisions: Array<{ verdict: Verdict, decidedBy: string, issuedBy: string | null, reason: string | null, displayHash: string | null, decidedAt: string, decider: { actor: string, name: string | null, owner: { actor: string, name: string | null } | null } | null }>, requester: { actor: string, name: string | null, owner: { actor: string, name: string | null } | null } | null } | null };
+export type ApprovalToDecideQuery = { approval: { subjectId: string, sha256: string, customerId: string | null, policyVersion: number | null, payloadText: string | null, displayText: string | null, displayHash: string | null, obstacle: DecisionObstacle | null, obstacleMessage: string | null, id: string, subjectKind: ApprovalSubject, title: string, facts: Record<string, unknown>, state: ApprovalState, quorum: number, createdAt: string, expiresAt: string, decidedAt: string | null, requestedBy: string, decisions: Array<{ verdict: Verdict, decidedBy: string, issuedBy: string | null, isSigned: boolean, reason: string | null, displayHash: string | null, decidedAt: string, decider: { actor: string, name: string | null, owner: { actor: string, name: string | null } | null } | null }>, requester: { actor: string, name: string | null, owner: { actor: string, name: string | null } | null } | null } | null };
 
 export type ApprovalsRecordedQueryVariables = Exact<{
   filter?: ApprovalFilter | null | undefined;
@@ -597,6 +601,7 @@ export const ApprovalToDecideDocument = new TypedDocumentString(`
         ...ActorFields
       }
       issuedBy
+      isSigned
       reason
       displayHash
       decidedAt

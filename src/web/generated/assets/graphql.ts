@@ -73,7 +73,7 @@ export type AssetOrder = {
 export type AssetOrderField =
   /** Time when the picture was added. */
   | 'CREATED_AT'
-  /** Match with `filter.search`, which is then required: whole words rank before parts, the title before the description, then similar titles. Only the newest 500 matches are ranked. */
+  /** Match with `filter.search`, which is then required: whole words rank before parts, the title before the description, then similar titles. If more than 500 pictures match, only the newest 500 can be listed. */
   | 'RELEVANCE'
   /** Width times height, in pixels. */
   | 'SIZE'
@@ -106,9 +106,9 @@ export type AssetStatus =
   | 'ARCHIVED'
   /** The picture is in use. */
   | 'LIVE'
-  /** The picture is withheld until an operator has reviewed it. Its links return 404 to anonymous callers. */
+  /** The picture is withheld until an operator releases it. Its links work only with the permission `assets:list`. */
   | 'QUARANTINED'
-  /** The picture is in the trash and can be restored. Its links return 404 to anonymous callers. */
+  /** The picture is in the trash and can be restored. Its links work only with the permission `assets:list`. */
   | 'TRASHED';
 
 /** Tags of a picture: either `set`, or `add` and `remove`. All spellings of a tag are equal. */
@@ -154,13 +154,13 @@ export type NotAppliedField =
 
 /** Reason why a detail of a request was not applied to a picture that the image bank already had. */
 export type NotAppliedReason =
-  /** The picture keeps its current value. Use `updateAsset` to change it. */
+  /** The picture keeps its current value. `updateAsset` can change the title and the description, but not the source. */
   | 'KEPT'
   /** The picture isn’t LIVE, so the request can’t add tags to it. */
   | 'NOT_LIVE'
-  /** The caller can’t tag this picture: it needs `assets:write`, or must have rendered the picture. */
+  /** The caller can’t tag this picture: the caller needs `assets:write`, or must have rendered the picture. */
   | 'NOT_PERMITTED'
-  /** An operator removed these tags from the picture. */
+  /** These tags were removed from the picture earlier, so that the request doesn’t add them again. */
   | 'REMOVED'
   /** A picture has at most 32 tags. */
   | 'TOO_MANY';
@@ -180,7 +180,9 @@ export type ProblemCode =
   | 'APPROVAL_CANCELED'
   /** The request for approval has expired. */
   | 'APPROVAL_EXPIRED'
-  /** The request was rejected. */
+  /** The stored approval isn’t what was signed. */
+  | 'APPROVAL_NOT_PROVEN'
+  /** An approver rejected the request. */
   | 'APPROVAL_REFUSED'
   /** The approval was revoked. */
   | 'APPROVAL_REVOKED'
@@ -192,9 +194,9 @@ export type ProblemCode =
   | 'BAD_USER_INPUT'
   /** The subject of the brief can't be drawn. */
   | 'BRIEF_NOT_COVERED'
-  /** The limit of this month is used up. */
+  /** The limit of this month is too low for this request. */
   | 'BUDGET_EXCEEDED'
-  /** This capability is planned but not available. */
+  /** This capability is not available. */
   | 'CAPABILITY_NOT_AVAILABLE'
   /** Invalid catalogue. */
   | 'CATALOGUE_INVALID'
@@ -204,7 +206,7 @@ export type ProblemCode =
   | 'CLOCK_DIFFERS'
   /** The request conflicts with the current state. */
   | 'CONFLICT'
-  /** The input exceeds the context length of the task. */
+  /** The request is too long for the models of the task. */
   | 'CONTEXT_LENGTH_EXCEEDED'
   /** This customer is suspended. */
   | 'CUSTOMER_SUSPENDED'
@@ -268,7 +270,7 @@ export type ProblemCode =
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
-  /** Picture rejected. */
+  /** The file isn’t a picture that the image bank accepts. */
   | 'PICTURE_REFUSED'
   /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
@@ -288,6 +290,8 @@ export type ProblemCode =
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
+  /** The stored record isn’t what was recorded. */
+  | 'RECORD_CHANGED'
   /** Invalid redaction map. */
   | 'REDACTION_MAP_REFUSED'
   /** The request was sent too slowly. */
@@ -345,7 +349,7 @@ export type SealStatus =
   | 'PENDING_TIMESTAMP'
   /** The seal was revoked with a reason. It still proves which bytes were sealed and when. */
   | 'REVOKED'
-  /** The seal is signed and in the log, with a time stamp if an authority is configured. */
+  /** The seal is signed and in the log. It also has a time stamp, unless no authority was configured or the stamp was unusable. */
   | 'SEALED'
   /** Superseded by another seal. */
   | 'SUPERSEDED';
@@ -356,7 +360,7 @@ export type TagAssetsInput = {
   add?: Array<string> | null | undefined;
   /** Ids of 1 to 100 pictures, without duplicates. */
   ids: Array<string | number>;
-  /** Tags to remove, at most 32. Ignored for pictures that don’t have them. */
+  /** Tags to remove, at most 32. Ignored for pictures that don’t have them, and for tags that are also in `add`. */
   remove?: Array<string> | null | undefined;
 };
 
@@ -399,7 +403,7 @@ export type UpdateAssetInput = {
   assetId: string | number;
   /** Name to credit, at most 200 characters. Null removes it. */
   credit?: string | null | undefined;
-  /** Version the caller last read. If the picture has changed since, nothing is saved and the result is `AssetConflict` with the differences. Omit to overwrite. */
+  /** Version that the caller last read. If the picture has changed since and doesn’t have the requested values, nothing is saved and the result is `AssetConflict`. Omit to overwrite. */
   ifVersion?: number | null | undefined;
   /** Licence terms, at most 200 characters. Null removes them. */
   licence?: string | null | undefined;
@@ -409,7 +413,7 @@ export type UpdateAssetInput = {
   title?: string | null | undefined;
   /** Start of the period of use. Null: no start date. */
   validFrom?: string | null | undefined;
-  /** End of the period of use, after `validFrom`. Null: no end date. */
+  /** End of the period of use, exclusive, and after `validFrom`. Null: no end date. */
   validUntil?: string | null | undefined;
 };
 

@@ -28,7 +28,7 @@ export type CustomerFilter = {
   isSuspended?: boolean | null | undefined;
   /** Only customers with one of these plans. */
   plan?: Array<Plan> | null | undefined;
-  /** Part of the name. Case and accents don't matter. */
+  /** Part of the name. Case and accents don’t matter. */
   search?: string | null | undefined;
 };
 
@@ -74,13 +74,13 @@ export type OrderDirection =
   /** Latest, largest, or Z first. */
   | 'DESC';
 
-/** Plan of a customer: the provider keys that it can use. */
+/** Plan of a customer. It decides if the customer can use its own provider keys and its own model server. The routing policy says which tasks each plan can run. */
 export type Plan =
-  /** The service's own provider keys, under a soft cap. */
+  /** Only the provider keys of the service. */
   | 'BASE'
   /** Same as PRO. */
   | 'ENTERPRISE'
-  /** Also the customer's own provider keys and server. */
+  /** The customer can use its own provider keys and its own model server. */
   | 'PRO';
 
 /** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
@@ -91,7 +91,9 @@ export type ProblemCode =
   | 'APPROVAL_CANCELED'
   /** The request for approval has expired. */
   | 'APPROVAL_EXPIRED'
-  /** The request was rejected. */
+  /** The stored approval isn’t what was signed. */
+  | 'APPROVAL_NOT_PROVEN'
+  /** An approver rejected the request. */
   | 'APPROVAL_REFUSED'
   /** The approval was revoked. */
   | 'APPROVAL_REVOKED'
@@ -103,9 +105,9 @@ export type ProblemCode =
   | 'BAD_USER_INPUT'
   /** The subject of the brief can't be drawn. */
   | 'BRIEF_NOT_COVERED'
-  /** The limit of this month is used up. */
+  /** The limit of this month is too low for this request. */
   | 'BUDGET_EXCEEDED'
-  /** This capability is planned but not available. */
+  /** This capability is not available. */
   | 'CAPABILITY_NOT_AVAILABLE'
   /** Invalid catalogue. */
   | 'CATALOGUE_INVALID'
@@ -115,7 +117,7 @@ export type ProblemCode =
   | 'CLOCK_DIFFERS'
   /** The request conflicts with the current state. */
   | 'CONFLICT'
-  /** The input exceeds the context length of the task. */
+  /** The request is too long for the models of the task. */
   | 'CONTEXT_LENGTH_EXCEEDED'
   /** This customer is suspended. */
   | 'CUSTOMER_SUSPENDED'
@@ -179,7 +181,7 @@ export type ProblemCode =
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
-  /** Picture rejected. */
+  /** The file isn’t a picture that the image bank accepts. */
   | 'PICTURE_REFUSED'
   /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
@@ -199,6 +201,8 @@ export type ProblemCode =
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
+  /** The stored record isn’t what was recorded. */
+  | 'RECORD_CHANGED'
   /** Invalid redaction map. */
   | 'REDACTION_MAP_REFUSED'
   /** The request was sent too slowly. */
@@ -246,7 +250,7 @@ export type UpdateCustomerInput = {
   hardLimitMicros?: number | null | undefined;
   /** Version the caller last read. If the customer has changed since, nothing is saved and the result is `CustomerChanged`. Omit to overwrite. */
   ifVersion?: number | null | undefined;
-  /** True suspends the customer: its calls are refused. False resumes it. The service account can’t be suspended. */
+  /** True suspends the customer: its model calls, and all requests of its agents, are refused. False resumes it. The service account can’t be suspended. */
   isSuspended?: boolean | null | undefined;
   /** New name: 1 to 200 characters, unique. */
   name?: string | null | undefined;

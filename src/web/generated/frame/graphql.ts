@@ -17,9 +17,9 @@ export type CredentialKind =
 
 /** Reason why deletion and erasure are on hold. */
 export type DeletionHoldReason =
-  /** The clock jumped by more than a day while the service ran. */
+  /** The clock of the service or of the database jumped by more than a day while the service ran. */
   | 'LEAP'
-  /** The service started more than 45 days after the last time it recorded in the database. */
+  /** By its clock, the service started more than 45 days after the last time it recorded in the database. */
   | 'START';
 
 /** Kind of item with an expiry date. */
@@ -73,7 +73,9 @@ export type ProblemCode =
   | 'APPROVAL_CANCELED'
   /** The request for approval has expired. */
   | 'APPROVAL_EXPIRED'
-  /** The request was rejected. */
+  /** The stored approval isn’t what was signed. */
+  | 'APPROVAL_NOT_PROVEN'
+  /** An approver rejected the request. */
   | 'APPROVAL_REFUSED'
   /** The approval was revoked. */
   | 'APPROVAL_REVOKED'
@@ -85,9 +87,9 @@ export type ProblemCode =
   | 'BAD_USER_INPUT'
   /** The subject of the brief can't be drawn. */
   | 'BRIEF_NOT_COVERED'
-  /** The limit of this month is used up. */
+  /** The limit of this month is too low for this request. */
   | 'BUDGET_EXCEEDED'
-  /** This capability is planned but not available. */
+  /** This capability is not available. */
   | 'CAPABILITY_NOT_AVAILABLE'
   /** Invalid catalogue. */
   | 'CATALOGUE_INVALID'
@@ -97,7 +99,7 @@ export type ProblemCode =
   | 'CLOCK_DIFFERS'
   /** The request conflicts with the current state. */
   | 'CONFLICT'
-  /** The input exceeds the context length of the task. */
+  /** The request is too long for the models of the task. */
   | 'CONTEXT_LENGTH_EXCEEDED'
   /** This customer is suspended. */
   | 'CUSTOMER_SUSPENDED'
@@ -161,7 +163,7 @@ export type ProblemCode =
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
-  /** Picture rejected. */
+  /** The file isn’t a picture that the image bank accepts. */
   | 'PICTURE_REFUSED'
   /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
@@ -181,6 +183,8 @@ export type ProblemCode =
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
+  /** The stored record isn’t what was recorded. */
+  | 'RECORD_CHANGED'
   /** Invalid redaction map. */
   | 'REDACTION_MAP_REFUSED'
   /** The request was sent too slowly. */
@@ -210,17 +214,17 @@ export type ResumeDeletionInput = {
 
 /** A role: a set of permissions. Programs have the role named after their kind. */
 export type Role =
-  /** Operators who manage people, keys and settings. */
+  /** Operators with all permissions of operators, who also manage people, keys and settings. */
   | 'ADMIN'
   /** Agents, which can request but never approve. */
   | 'AGENT'
   /** Operators who decide approvals. */
   | 'APPROVER'
-  /** Operators who read records. */
+  /** Operators who read and export records, the audit trail included. */
   | 'AUDITOR'
   /** Programs with a customer key. */
   | 'CUSTOMER'
-  /** Operators who manage pictures and their metadata. */
+  /** Operators who manage pictures, seals and agents, and run tasks. */
   | 'EDITOR'
   /** Programs with the inbound secret for integrations. */
   | 'INTEGRATION'

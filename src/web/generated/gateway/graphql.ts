@@ -8,7 +8,7 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 export type ApprovalState =
   /** Enough operators approved the request. */
   | 'APPROVED'
-  /** The requester canceled the request. */
+  /** The request was canceled before a decision, or its content was deleted. */
   | 'CANCELED'
   /** The request expired before enough operators decided. It counts as not approved. */
   | 'EXPIRED'
@@ -18,7 +18,7 @@ export type ApprovalState =
   | 'REJECTED'
   /** The approval was revoked before it was used. */
   | 'REVOKED'
-  /** Another request replaced this one, or what it would change has been changed meanwhile. File a new request. */
+  /** Another request replaced this one, or what it would change has been changed meanwhile. */
   | 'SUPERSEDED';
 
 /** Outcome of an attempt. */
@@ -36,13 +36,13 @@ export type CandidateReason =
   | 'BREAKER_OPEN'
   /** The deployment draws fewer pictures in one call than were requested. */
   | 'COUNT_NOT_TAKEN'
-  /** The text must stay on the customer’s own server, and this deployment runs elsewhere. */
+  /** The text must not be sent to a hosted provider, and this deployment runs at one. */
   | 'DATA_CLASS'
   /** Fallback: called if the deployments before it fail. */
   | 'FALLBACK'
   /** The deployment is eligible, but the task has a gate (a condition such as an approval) that this service can’t open yet. */
   | 'GATE_CLOSED'
-  /** The input, or the input and output together, exceed the deployment’s context length. */
+  /** The input exceeds the deployment’s maximum, or input and output together exceed its context length. */
   | 'INPUT_TOO_LARGE'
   /** The provider refuses the key of the service. A check of the key confirmed it. */
   | 'KEY_REFUSED'
@@ -50,11 +50,11 @@ export type CandidateReason =
   | 'LIMIT_RESERVED'
   /** The engine of this service can’t draw all of this brief, so it can’t replace a model. */
   | 'NOT_COVERED'
-  /** Anonymous callers only get pictures that the engine of this service draws. */
+  /** Callers without the permission `tasks:run` get only pictures that the engine of this service draws. */
   | 'NOT_FOR_STRANGERS'
   /** The routing policy names the deployment, but the catalogue does not have it any more. */
   | 'NOT_IN_CATALOGUE'
-  /** The routing policy does not use the deployment for this task, or the slot of the task does not have it. */
+  /** The routing policy does not use the deployment for this task, or only past the soft cap; the slot of the task does not have it; or it has another kind of output. */
   | 'NOT_IN_RULE'
   /** No key is set for the provider. */
   | 'NO_KEY'
@@ -70,7 +70,7 @@ export type CandidateReason =
   | 'OWN_KEY_FAILING'
   /** The customer has an own key for the task, so the key of the service is not used. */
   | 'OWN_KEY_ONLY'
-  /** The plan of the account does not include the deployment. */
+  /** The plan of the account does not include the task. Or the deployment needs the customer’s own key or server, and the plan does not include those. */
   | 'PLAN'
   /** The deployment’s price is unknown, and the account has a hard limit. */
   | 'PRICE_UNKNOWN'
@@ -85,16 +85,16 @@ export type CandidateReason =
 
 /** Source of a cost. */
 export type CostSource =
-  /** This service’s count of tokens at the prices of the catalogue. */
+  /** The provider didn’t report all tokens or pictures. This service counted the missing ones, at the prices of the catalogue. */
   | 'ESTIMATE'
-  /** The provider’s count of tokens at the prices of the catalogue. */
+  /** The provider’s count of tokens or pictures, at the prices of the catalogue. */
   | 'PRICE_LIST'
   /** The provider reported the cost with its answer. */
   | 'PROVIDER';
 
-/** Owner of the key that a call uses. */
+/** Owner of the key or server that a call uses. */
 export type CredentialSource =
-  /** A key of the customer, which pays the provider itself. A failure never falls back to another key. */
+  /** A key or server of the customer, who pays for it. A failure never falls back to a key of this service. */
   | 'CUSTOMER'
   /** No key: the engine of this service draws the picture, and nothing leaves the process. */
   | 'EMBEDDED'
@@ -103,11 +103,11 @@ export type CredentialSource =
   /** A key of this service. */
   | 'SERVICE';
 
-/** Destinations that the text of a request may be sent to. */
+/** Where the text of a request is processed. */
 export type DataClass =
-  /** Servers of approved providers. */
+  /** On servers of providers. */
   | 'HOSTED'
-  /** The customer's own server only. */
+  /** On the customer’s own server or in this service, never at a hosted provider. */
   | 'LOCAL_ONLY';
 
 /** Reason why a replay of routing decisions ended. A replay begins with the newest decision. */
@@ -134,7 +134,7 @@ export type ExplainImagesInput = {
   count?: number;
   /** Height in pixels. Default: 1024. */
   heightPx?: number;
-  /** True to assume that the engine of this service can draw the brief. Default: true. */
+  /** True to assume that the engine of this service can draw all of the brief. Default: true. */
   isCovered?: boolean;
   /** Width in pixels. Default: 1024. */
   widthPx?: number;
@@ -146,13 +146,13 @@ export type ExplainRouteInput = {
   assumptions?: RouteAssumptionsInput | null | undefined;
   /** Number of characters of the request’s text. The service estimates their tokens, as of prose. */
   characters?: number | null | undefined;
-  /** Pictures of an image task. Default: one of 1024 × 1024 pixels. */
+  /** Pictures of an image task. Default: one of 1024 × 1024 pixels. Not allowed for text tasks. */
   images?: ExplainImagesInput | null | undefined;
   /** Input tokens of the whole request, including the task’s own instructions. */
   inputTokens?: number | null | undefined;
-  /** Maximum output tokens. Default: that of the task. */
+  /** Maximum output tokens. Default: the task’s `defaultMaxOutputTokens`. Not allowed for image tasks. */
   maxOutputTokens?: number | null | undefined;
-  /** True if the answer must fit a schema. Default: false. */
+  /** True if the request has a schema for the answer. Default: false. A schema of the task counts anyway. */
   needsOutputSchema?: boolean;
   /** True if the request has tools. Default: false. */
   needsTools?: boolean;
@@ -184,7 +184,7 @@ export type FailureClass =
   | 'FIRST_TOKEN_TIMEOUT'
   /** The provider, or a firewall in front of it, answered 403 for a reason other than the key. */
   | 'FORBIDDEN'
-  /** The answer was not valid in the protocol of the provider. */
+  /** The answer was empty or could not be read: it was not valid in the protocol of the provider, or not an image that this service accepts. */
   | 'GARBAGE'
   /** The provider paused for too long during its answer. */
   | 'IDLE_TIMEOUT'
@@ -194,7 +194,7 @@ export type FailureClass =
   | 'KEY_REFUSED'
   /** The provider does not know the model. */
   | 'MODEL_NOT_FOUND'
-  /** No deployment could be called: each was paused or had no key. The run has no attempts and costs nothing. */
+  /** No deployment could be called, for example because each was paused or had no valid key, or the policy has no rule for the task. The run has no attempts and costs nothing. */
   | 'NO_PROVIDER_AVAILABLE'
   /** The answer does not fit the requested schema. */
   | 'OUTPUT_INVALID'
@@ -240,29 +240,29 @@ export type ModelProvider =
   | 'MISTRAL'
   /** OpenAI. */
   | 'OPENAI'
-  /** The customer's own OpenAI-compatible server. */
+  /** The customer’s own OpenAI-compatible server. */
   | 'OWN'
   /** Perplexity. */
   | 'PERPLEXITY'
   /** xAI. */
   | 'XAI';
 
-/** Reason why an answer does not fit the requested schema. */
+/** Reason why an answer does not fit its schema. */
 export type OutputMismatchKind =
   /** The answer isn’t JSON. */
   | 'NOT_JSON'
-  /** The answer couldn’t be checked: it is too long or too deeply nested, or the check took too long. */
+  /** The answer couldn’t be checked: it is too long or too deeply nested, the check took too long, or the schema can’t be compiled. */
   | 'UNCHECKED'
   /** The answer is JSON and doesn’t fit the schema. */
   | 'UNFIT';
 
-/** Plan of a customer: the provider keys that it can use. */
+/** Plan of a customer. It decides if the customer can use its own provider keys and its own model server. The routing policy says which tasks each plan can run. */
 export type Plan =
-  /** The service's own provider keys, under a soft cap. */
+  /** Only the provider keys of the service. */
   | 'BASE'
   /** Same as PRO. */
   | 'ENTERPRISE'
-  /** Also the customer's own provider keys and server. */
+  /** The customer can use its own provider keys and its own model server. */
   | 'PRO';
 
 /** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
@@ -273,7 +273,9 @@ export type ProblemCode =
   | 'APPROVAL_CANCELED'
   /** The request for approval has expired. */
   | 'APPROVAL_EXPIRED'
-  /** The request was rejected. */
+  /** The stored approval isn’t what was signed. */
+  | 'APPROVAL_NOT_PROVEN'
+  /** An approver rejected the request. */
   | 'APPROVAL_REFUSED'
   /** The approval was revoked. */
   | 'APPROVAL_REVOKED'
@@ -285,9 +287,9 @@ export type ProblemCode =
   | 'BAD_USER_INPUT'
   /** The subject of the brief can't be drawn. */
   | 'BRIEF_NOT_COVERED'
-  /** The limit of this month is used up. */
+  /** The limit of this month is too low for this request. */
   | 'BUDGET_EXCEEDED'
-  /** This capability is planned but not available. */
+  /** This capability is not available. */
   | 'CAPABILITY_NOT_AVAILABLE'
   /** Invalid catalogue. */
   | 'CATALOGUE_INVALID'
@@ -297,7 +299,7 @@ export type ProblemCode =
   | 'CLOCK_DIFFERS'
   /** The request conflicts with the current state. */
   | 'CONFLICT'
-  /** The input exceeds the context length of the task. */
+  /** The request is too long for the models of the task. */
   | 'CONTEXT_LENGTH_EXCEEDED'
   /** This customer is suspended. */
   | 'CUSTOMER_SUSPENDED'
@@ -361,7 +363,7 @@ export type ProblemCode =
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
-  /** Picture rejected. */
+  /** The file isn’t a picture that the image bank accepts. */
   | 'PICTURE_REFUSED'
   /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
@@ -381,6 +383,8 @@ export type ProblemCode =
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
+  /** The stored record isn’t what was recorded. */
+  | 'RECORD_CHANGED'
   /** Invalid redaction map. */
   | 'REDACTION_MAP_REFUSED'
   /** The request was sent too slowly. */
@@ -422,11 +426,11 @@ export type RedactionKind =
   | 'IBAN'
   /** An IPv4 or IPv6 address. */
   | 'IP'
-  /** A name on the list of names. Other names are not recognised. */
+  /** A name on the customer’s list, or one sent with the text. Other names are not recognised. */
   | 'NAME'
   /** A number that a state gives to a person, with correct check digits if it has any. */
   | 'NATIONAL_ID'
-  /** A telephone number that is valid in the numbering plan of its country. */
+  /** A telephone number that is valid in the numbering plan of its country. In a text with hundreds of numbers, its form is enough. */
   | 'PHONE';
 
 /** Documents to replay past decisions with, and the decisions to replay. */
@@ -462,36 +466,36 @@ export type RetentionKind =
   /** The provider publishes no retention period. */
   | 'UNKNOWN';
 
-/** Assumptions for the explanation of a routing decision. Fields left out use the current state. */
+/** Assumptions for the explanation of a routing decision. Fields left out use the current state; for callers without the permission `tasks:run`, that of an account with the plan BASE that has spent nothing and has no limits. */
 export type RouteAssumptionsInput = {
   /** Monthly hard limit to assume, in micros of USD. */
   hardLimitMicros?: number | null | undefined;
-  /** Assume that the service has keys for exactly these providers. The caller’s own keys are ignored except those in `ownKeys`. */
+  /** Providers to assume that the service has keys for, and for no others. The account’s own keys are ignored, except those in `ownKeys`. */
   keys?: Array<ModelProvider> | null | undefined;
-  /** Ids of deployments to treat as failing. */
+  /** Deployments of the task to treat as paused after failures, such as `openai/gpt-6.1-sol`. */
   outages?: Array<string> | null | undefined;
-  /** Providers that the customer has an own key for. OWN means an own server. */
+  /** Providers to assume that the account has own keys for, and for no others. OWN means an own server. */
   ownKeys?: Array<ModelProvider> | null | undefined;
-  /** Plan to assume. Default: the account’s plan; BASE for anonymous callers. */
+  /** Plan to assume. Default: the account’s plan; BASE for callers without the permission `tasks:run`. */
   plan?: Plan | null | undefined;
   /** True to assume that the sandbox is on, false that it is off. */
   sandbox?: boolean | null | undefined;
   /** Monthly soft cap to assume, in micros of USD. */
   softCapMicros?: number | null | undefined;
-  /** Amount to assume as spent this month, in micros of USD. */
+  /** Amount to assume as spent this month, with nothing reserved, in micros of USD. */
   spentMicros?: number | null | undefined;
 };
 
-/** Ranking of eligible deployments, instead of the order in the policy. */
+/** Ranking of eligible deployments, instead of the order in the policy. Deployments for calls past the soft cap stay first, and the engine of this service stays last. */
 export type RoutingPreference =
-  /** Lowest worst-case cost first. */
+  /** Lowest maximum cost of the call first; unknown costs last. */
   | 'COST'
-  /** Fastest first, by the latency of the last minutes. */
+  /** Shortest median time to the first token first, over the last five minutes. Deployments with too few calls come last. */
   | 'LATENCY';
 
 /** Reason why no deployment can take a request. */
 export type RoutingRefusalCode =
-  /** The request exceeds the context length of the task. Error code: CONTEXT_LENGTH_EXCEEDED. */
+  /** The input or the maximum output is too long for the deployments of the task. Error code: CONTEXT_LENGTH_EXCEEDED. */
   | 'CONTEXT_LENGTH_EXCEEDED'
   /** The task has a condition that can’t be met, such as an approval. Error code: CAPABILITY_NOT_AVAILABLE. */
   | 'GATE_CLOSED'
@@ -514,7 +518,7 @@ export type RunFilter = {
   customerId?: Array<string | number> | null | undefined;
   /** Only runs with one of these customer keys. */
   customerKeyId?: Array<string | number> | null | undefined;
-  /** Only runs answered by one of these deployments, e.g. `openai/gpt-6.1-sol`. */
+  /** Only runs that one of these deployments answered, or that called it last, e.g. `openai/gpt-6.1-sol`. */
   deployment?: Array<string> | null | undefined;
   /** Only runs that failed or were canceled for one of these reasons. */
   failure?: Array<FailureClass> | null | undefined;
@@ -551,9 +555,9 @@ export type RunKind =
 export type RunStatus =
   /** The process that ran the task ended. The progress and cost of the run are unknown. */
   | 'ABORTED'
-  /** The caller disconnected before the end. Output that came until then is charged. */
+  /** The caller disconnected, or the service stopped, before the end. Output that the caller got until then is charged. */
   | 'CANCELED'
-  /** The run gave no answer, or only a part of it. `failure` has the reason. */
+  /** The run gave no answer, only a part of it, or one that misses a strict schema. `failure` has the reason. */
   | 'FAILED'
   /** The run gave a complete answer. */
   | 'SUCCEEDED';
@@ -566,7 +570,7 @@ export type RunSurface =
   | 'GRAPHQL'
   /** `/v1/images/generations`. */
   | 'IMAGES'
-  /** A render of the bank. */
+  /** A render for the image bank. */
   | 'RENDER'
   /** `/v1/responses`. */
   | 'RESPONSES';
@@ -577,7 +581,7 @@ export type SealStatus =
   | 'PENDING_TIMESTAMP'
   /** The seal was revoked with a reason. It still proves which bytes were sealed and when. */
   | 'REVOKED'
-  /** The seal is signed and in the log, with a time stamp if an authority is configured. */
+  /** The seal is signed and in the log. It also has a time stamp, unless no authority was configured or the stamp was unusable. */
   | 'SEALED'
   /** Superseded by another seal. */
   | 'SUPERSEDED';

@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** Reliability of the prices and limits in the catalogue. */
+/** Reliability of figures in the catalogue. */
 export type Confidence =
   /** The vendor publishes the figures. */
   | 'HIGH'
@@ -13,11 +13,11 @@ export type Confidence =
   /** Only others publish the figures, or the sources differ. */
   | 'MEDIUM';
 
-/** Destinations that the text of a request may be sent to. */
+/** Where the text of a request is processed. */
 export type DataClass =
-  /** Servers of approved providers. */
+  /** On servers of providers. */
   | 'HOSTED'
-  /** The customer's own server only. */
+  /** On the customer’s own server or in this service, never at a hosted provider. */
   | 'LOCAL_ONLY';
 
 /** Kind of change to a value. */
@@ -43,7 +43,7 @@ export type ModelProvider =
   | 'MISTRAL'
   /** OpenAI. */
   | 'OPENAI'
-  /** The customer's own OpenAI-compatible server. */
+  /** The customer’s own OpenAI-compatible server. */
   | 'OWN'
   /** Perplexity. */
   | 'PERPLEXITY'
@@ -58,7 +58,9 @@ export type ProblemCode =
   | 'APPROVAL_CANCELED'
   /** The request for approval has expired. */
   | 'APPROVAL_EXPIRED'
-  /** The request was rejected. */
+  /** The stored approval isn’t what was signed. */
+  | 'APPROVAL_NOT_PROVEN'
+  /** An approver rejected the request. */
   | 'APPROVAL_REFUSED'
   /** The approval was revoked. */
   | 'APPROVAL_REVOKED'
@@ -70,9 +72,9 @@ export type ProblemCode =
   | 'BAD_USER_INPUT'
   /** The subject of the brief can't be drawn. */
   | 'BRIEF_NOT_COVERED'
-  /** The limit of this month is used up. */
+  /** The limit of this month is too low for this request. */
   | 'BUDGET_EXCEEDED'
-  /** This capability is planned but not available. */
+  /** This capability is not available. */
   | 'CAPABILITY_NOT_AVAILABLE'
   /** Invalid catalogue. */
   | 'CATALOGUE_INVALID'
@@ -82,7 +84,7 @@ export type ProblemCode =
   | 'CLOCK_DIFFERS'
   /** The request conflicts with the current state. */
   | 'CONFLICT'
-  /** The input exceeds the context length of the task. */
+  /** The request is too long for the models of the task. */
   | 'CONTEXT_LENGTH_EXCEEDED'
   /** This customer is suspended. */
   | 'CUSTOMER_SUSPENDED'
@@ -146,7 +148,7 @@ export type ProblemCode =
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
-  /** Picture rejected. */
+  /** The file isn’t a picture that the image bank accepts. */
   | 'PICTURE_REFUSED'
   /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
@@ -166,6 +168,8 @@ export type ProblemCode =
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
+  /** The stored record isn’t what was recorded. */
+  | 'RECORD_CHANGED'
   /** Invalid redaction map. */
   | 'REDACTION_MAP_REFUSED'
   /** The request was sent too slowly. */
@@ -394,7 +398,7 @@ export type ModelPricesQuery = { prices: Array<{ validFrom: string, validUntil: 
 export type ModelSlotsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ModelSlotsQuery = { clusters: Array<{ name: string, title: string, purpose: string, slots: Array<{ name: string, purpose: string, task: { name: string, title: string, kind: TaskKind, gates: Array<TaskGate> }, deployments: { preferred: { name: string }, alternates: Array<{ name: string }>, economy: { name: string } | null } | null }> }> };
+export type ModelSlotsQuery = { clusters: Array<{ name: string, title: string, purpose: string }>, modelSlots: Array<{ name: string, cluster: { name: string } | null, task: { name: string, title: string, gates: Array<TaskGate> }, deployments: { preferred: { name: string }, alternates: Array<{ name: string }>, economy: { name: string } | null } | null }> };
 
 export type RestoreCatalogueVersionMutationVariables = Exact<{
   input: RestoreCatalogueInput;
@@ -564,25 +568,26 @@ export const ModelSlotsDocument = new TypedDocumentString(`
     name
     title
     purpose
-    slots {
+  }
+  modelSlots {
+    name
+    cluster {
       name
-      purpose
-      task {
+    }
+    task {
+      name
+      title
+      gates
+    }
+    deployments {
+      preferred {
         name
-        title
-        kind
-        gates
       }
-      deployments {
-        preferred {
-          name
-        }
-        alternates {
-          name
-        }
-        economy {
-          name
-        }
+      alternates {
+        name
+      }
+      economy {
+        name
       }
     }
   }

@@ -30,7 +30,7 @@ export type FailureClass =
   | 'FIRST_TOKEN_TIMEOUT'
   /** The provider, or a firewall in front of it, answered 403 for a reason other than the key. */
   | 'FORBIDDEN'
-  /** The answer was not valid in the protocol of the provider. */
+  /** The answer was empty or could not be read: it was not valid in the protocol of the provider, or not an image that this service accepts. */
   | 'GARBAGE'
   /** The provider paused for too long during its answer. */
   | 'IDLE_TIMEOUT'
@@ -40,7 +40,7 @@ export type FailureClass =
   | 'KEY_REFUSED'
   /** The provider does not know the model. */
   | 'MODEL_NOT_FOUND'
-  /** No deployment could be called: each was paused or had no key. The run has no attempts and costs nothing. */
+  /** No deployment could be called, for example because each was paused or had no valid key, or the policy has no rule for the task. The run has no attempts and costs nothing. */
   | 'NO_PROVIDER_AVAILABLE'
   /** The answer does not fit the requested schema. */
   | 'OUTPUT_INVALID'
@@ -95,7 +95,9 @@ export type ProblemCode =
   | 'APPROVAL_CANCELED'
   /** The request for approval has expired. */
   | 'APPROVAL_EXPIRED'
-  /** The request was rejected. */
+  /** The stored approval isn’t what was signed. */
+  | 'APPROVAL_NOT_PROVEN'
+  /** An approver rejected the request. */
   | 'APPROVAL_REFUSED'
   /** The approval was revoked. */
   | 'APPROVAL_REVOKED'
@@ -107,9 +109,9 @@ export type ProblemCode =
   | 'BAD_USER_INPUT'
   /** The subject of the brief can't be drawn. */
   | 'BRIEF_NOT_COVERED'
-  /** The limit of this month is used up. */
+  /** The limit of this month is too low for this request. */
   | 'BUDGET_EXCEEDED'
-  /** This capability is planned but not available. */
+  /** This capability is not available. */
   | 'CAPABILITY_NOT_AVAILABLE'
   /** Invalid catalogue. */
   | 'CATALOGUE_INVALID'
@@ -119,7 +121,7 @@ export type ProblemCode =
   | 'CLOCK_DIFFERS'
   /** The request conflicts with the current state. */
   | 'CONFLICT'
-  /** The input exceeds the context length of the task. */
+  /** The request is too long for the models of the task. */
   | 'CONTEXT_LENGTH_EXCEEDED'
   /** This customer is suspended. */
   | 'CUSTOMER_SUSPENDED'
@@ -183,7 +185,7 @@ export type ProblemCode =
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
-  /** Picture rejected. */
+  /** The file isn’t a picture that the image bank accepts. */
   | 'PICTURE_REFUSED'
   /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
@@ -203,6 +205,8 @@ export type ProblemCode =
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
+  /** The stored record isn’t what was recorded. */
+  | 'RECORD_CHANGED'
   /** Invalid redaction map. */
   | 'REDACTION_MAP_REFUSED'
   /** The request was sent too slowly. */
@@ -230,11 +234,11 @@ export type ProviderKeyFilter = {
   createdAfter?: string | null | undefined;
   /** Only objects created before this time. */
   createdBefore?: string | null | undefined;
-  /** Only keys of this customer. */
+  /** Only keys of this customer. Ignored by `ownProviderKeys`. */
   customerId?: string | number | null | undefined;
   /** True: only keys that their provider refuses. False: only the others. */
   isFailing?: boolean | null | undefined;
-  /** True: only keys of the service. False: only keys of customers. */
+  /** True: only keys of the service. False: only keys of customers. Ignored by `ownProviderKeys`. */
   isService?: boolean | null | undefined;
   /** Only keys for this provider. */
   provider?: KeyedProvider | null | undefined;

@@ -8,7 +8,7 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 export type ApprovalState =
   /** Enough operators approved the request. */
   | 'APPROVED'
-  /** The requester canceled the request. */
+  /** The request was canceled before a decision, or its content was deleted. */
   | 'CANCELED'
   /** The request expired before enough operators decided. It counts as not approved. */
   | 'EXPIRED'
@@ -18,7 +18,7 @@ export type ApprovalState =
   | 'REJECTED'
   /** The approval was revoked before it was used. */
   | 'REVOKED'
-  /** Another request replaced this one, or what it would change has been changed meanwhile. File a new request. */
+  /** Another request replaced this one, or what it would change has been changed meanwhile. */
   | 'SUPERSEDED';
 
 /** Kind of media in the image bank. */
@@ -32,9 +32,9 @@ export type AssetStatus =
   | 'ARCHIVED'
   /** The picture is in use. */
   | 'LIVE'
-  /** The picture is withheld until an operator has reviewed it. Its links return 404 to anonymous callers. */
+  /** The picture is withheld until an operator releases it. Its links work only with the permission `assets:list`. */
   | 'QUARANTINED'
-  /** The picture is in the trash and can be restored. Its links return 404 to anonymous callers. */
+  /** The picture is in the trash and can be restored. Its links work only with the permission `assets:list`. */
   | 'TRASHED';
 
 /** Render to cancel. */
@@ -49,7 +49,7 @@ export type ExplainImagesInput = {
   count?: number;
   /** Height in pixels. Default: 1024. */
   heightPx?: number;
-  /** True to assume that the engine of this service can draw the brief. Default: true. */
+  /** True to assume that the engine of this service can draw all of the brief. Default: true. */
   isCovered?: boolean;
   /** Width in pixels. Default: 1024. */
   widthPx?: number;
@@ -61,13 +61,13 @@ export type ExplainRouteInput = {
   assumptions?: RouteAssumptionsInput | null | undefined;
   /** Number of characters of the request’s text. The service estimates their tokens, as of prose. */
   characters?: number | null | undefined;
-  /** Pictures of an image task. Default: one of 1024 × 1024 pixels. */
+  /** Pictures of an image task. Default: one of 1024 × 1024 pixels. Not allowed for text tasks. */
   images?: ExplainImagesInput | null | undefined;
   /** Input tokens of the whole request, including the task’s own instructions. */
   inputTokens?: number | null | undefined;
-  /** Maximum output tokens. Default: that of the task. */
+  /** Maximum output tokens. Default: the task’s `defaultMaxOutputTokens`. Not allowed for image tasks. */
   maxOutputTokens?: number | null | undefined;
-  /** True if the answer must fit a schema. Default: false. */
+  /** True if the request has a schema for the answer. Default: false. A schema of the task counts anyway. */
   needsOutputSchema?: boolean;
   /** True if the request has tools. Default: false. */
   needsTools?: boolean;
@@ -93,7 +93,7 @@ export type ModelProvider =
   | 'MISTRAL'
   /** OpenAI. */
   | 'OPENAI'
-  /** The customer's own OpenAI-compatible server. */
+  /** The customer’s own OpenAI-compatible server. */
   | 'OWN'
   /** Perplexity. */
   | 'PERPLEXITY'
@@ -113,13 +113,13 @@ export type NotAppliedField =
 
 /** Reason why a detail of a request was not applied to a picture that the image bank already had. */
 export type NotAppliedReason =
-  /** The picture keeps its current value. Use `updateAsset` to change it. */
+  /** The picture keeps its current value. `updateAsset` can change the title and the description, but not the source. */
   | 'KEPT'
   /** The picture isn’t LIVE, so the request can’t add tags to it. */
   | 'NOT_LIVE'
-  /** The caller can’t tag this picture: it needs `assets:write`, or must have rendered the picture. */
+  /** The caller can’t tag this picture: the caller needs `assets:write`, or must have rendered the picture. */
   | 'NOT_PERMITTED'
-  /** An operator removed these tags from the picture. */
+  /** These tags were removed from the picture earlier, so that the request doesn’t add them again. */
   | 'REMOVED'
   /** A picture has at most 32 tags. */
   | 'TOO_MANY';
@@ -131,13 +131,13 @@ export type OrderDirection =
   /** Latest, largest, or Z first. */
   | 'DESC';
 
-/** Plan of a customer: the provider keys that it can use. */
+/** Plan of a customer. It decides if the customer can use its own provider keys and its own model server. The routing policy says which tasks each plan can run. */
 export type Plan =
-  /** The service's own provider keys, under a soft cap. */
+  /** Only the provider keys of the service. */
   | 'BASE'
   /** Same as PRO. */
   | 'ENTERPRISE'
-  /** Also the customer's own provider keys and server. */
+  /** The customer can use its own provider keys and its own model server. */
   | 'PRO';
 
 /** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
@@ -148,7 +148,9 @@ export type ProblemCode =
   | 'APPROVAL_CANCELED'
   /** The request for approval has expired. */
   | 'APPROVAL_EXPIRED'
-  /** The request was rejected. */
+  /** The stored approval isn’t what was signed. */
+  | 'APPROVAL_NOT_PROVEN'
+  /** An approver rejected the request. */
   | 'APPROVAL_REFUSED'
   /** The approval was revoked. */
   | 'APPROVAL_REVOKED'
@@ -160,9 +162,9 @@ export type ProblemCode =
   | 'BAD_USER_INPUT'
   /** The subject of the brief can't be drawn. */
   | 'BRIEF_NOT_COVERED'
-  /** The limit of this month is used up. */
+  /** The limit of this month is too low for this request. */
   | 'BUDGET_EXCEEDED'
-  /** This capability is planned but not available. */
+  /** This capability is not available. */
   | 'CAPABILITY_NOT_AVAILABLE'
   /** Invalid catalogue. */
   | 'CATALOGUE_INVALID'
@@ -172,7 +174,7 @@ export type ProblemCode =
   | 'CLOCK_DIFFERS'
   /** The request conflicts with the current state. */
   | 'CONFLICT'
-  /** The input exceeds the context length of the task. */
+  /** The request is too long for the models of the task. */
   | 'CONTEXT_LENGTH_EXCEEDED'
   /** This customer is suspended. */
   | 'CUSTOMER_SUSPENDED'
@@ -236,7 +238,7 @@ export type ProblemCode =
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
-  /** Picture rejected. */
+  /** The file isn’t a picture that the image bank accepts. */
   | 'PICTURE_REFUSED'
   /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
@@ -256,6 +258,8 @@ export type ProblemCode =
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
+  /** The stored record isn’t what was recorded. */
+  | 'RECORD_CHANGED'
   /** Invalid redaction map. */
   | 'REDACTION_MAP_REFUSED'
   /** The request was sent too slowly. */
@@ -314,21 +318,21 @@ export type RenderElement =
 
 /** Reason why a render failed. */
 export type RenderFailureReason =
-  /** The worst-case cost exceeds the hard limit of the paying account. */
+  /** The worst-case cost exceeds what is left of the hard limit of the paying account. */
   | 'BUDGET_EXCEEDED'
   /** The provider refused the content of the brief. The render is BLOCKED. */
   | 'CONTENT_REFUSED'
-  /** The embedded engine failed. */
+  /** The embedded engine failed, or the service failed to store the picture. */
   | 'ENGINE_ERROR'
   /** The embedded engine exceeded its time limit. */
   | 'ENGINE_TIMEOUT'
-  /** The paying account isn’t permitted to use the model. */
+  /** The paying account isn’t permitted to have this picture drawn. */
   | 'NOT_ALLOWED'
-  /** No permitted model is available. */
+  /** No permitted model can be called, for example because none has a valid key or a known price. */
   | 'NO_PROVIDER'
-  /** The provider’s answer was not a complete picture. */
+  /** The provider’s answer was not a complete picture that the image bank accepts. */
   | 'PROVIDER_ANSWER_UNUSABLE'
-  /** The provider can’t be reached, or accepts no more requests at the moment. */
+  /** The provider can’t be reached, or a limit of the provider, the service or the paying account is reached. */
   | 'PROVIDER_BUSY'
   /** The provider failed. */
   | 'PROVIDER_ERROR'
@@ -336,7 +340,7 @@ export type RenderFailureReason =
   | 'PROVIDER_REFUSED'
   /** The provider did not answer in time. */
   | 'PROVIDER_TIMEOUT'
-  /** Each attempt ended early, because its worker process ended. */
+  /** No attempt finished: its worker process ended, or couldn’t store the picture that a model had drawn. */
   | 'WORKER_LOST';
 
 /** Filter for renders. All given conditions must match. A list matches if one of its values does. */
@@ -423,9 +427,9 @@ export type RenderSeason =
 
 /** Status of a render. QUEUED and RUNNING can change; all others are final. */
 export type RenderStatus =
-  /** The deadline passed before the render started. */
+  /** The render ended before it started. Reserved: no render gets this status at present. */
   | 'ABORTED'
-  /** The brief was refused for its content, by this service or the provider. */
+  /** The provider refused the content of the brief. */
   | 'BLOCKED'
   /** Canceled by a caller or an operator. */
   | 'CANCELED'
@@ -433,7 +437,7 @@ export type RenderStatus =
   | 'FAILED'
   /** Waiting for a worker. */
   | 'QUEUED'
-  /** A worker draws the picture. */
+  /** A worker draws the picture, or the render waits for its next attempt. */
   | 'RUNNING'
   /** The picture is available. */
   | 'SUCCEEDED';
@@ -484,9 +488,9 @@ export type RenderWeather =
 
 /** Brief of a picture: its content, size and title. */
 export type RequestRenderInput = {
-  /** Height in pixels, 256 to 2,048. Default: 1,024, or 512 for a sandbox render. A model can return another size. */
+  /** Height in pixels: 256 to 2,048, or 256 to 512 for a sandbox render. Default: 1,024, or 512 for a sandbox render. A model can return another size. */
   height?: number | null | undefined;
-  /** Idempotency key. A repeated request with the same key and input returns the first render. */
+  /** Idempotency key. A repeated request with the same key and input returns the first render. Anonymous callers can’t use it. */
   idempotencyKey?: string | null | undefined;
   /** Kind of the result. Default: IMAGE. */
   kind?: AssetKind;
@@ -496,17 +500,17 @@ export type RequestRenderInput = {
   saveToBank?: boolean;
   /** Seed of the picture, a whole number from 0. Default: random. */
   seed?: number | null | undefined;
-  /** Text on where the request comes from, stored with the render. */
+  /** Text on where the request comes from, at most 200 characters, stored with the render and its asset. */
   source?: string | null | undefined;
-  /** Set to true to refuse a brief whose subject the embedded engine can't draw, if that engine would draw it. Default: false: the picture is drawn, and the `note` of the render names what is missing. */
+  /** True: the service refuses the brief if it chose the embedded engine, and the engine can’t draw its subject. Default: false: the engine draws the rest, and the `note` of the render names what is missing. */
   strict?: boolean | null | undefined;
-  /** Tags for the picture, in addition to those that the embedded engine sets. A picture by a model only gets these. */
+  /** Tags for the picture, at most 32, in addition to those that the embedded engine sets. A picture by a model only gets these. */
   tags?: Array<string> | null | undefined;
   /** Title of the picture. Default: the content, such as `Lake at dusk`. For a picture by a model: `Asked for:` and the prompt, because its content is unchecked. */
   title?: string | null | undefined;
-  /** Seconds to wait for the picture before answering: 0 to 25. */
+  /** Maximum number of seconds to wait for the picture before the response: 0 to 25. Default: 0. */
   waitSeconds?: number;
-  /** Width in pixels, 256 to 2,048. Default: 1,024, or 512 for a sandbox render. A model can return another size. */
+  /** Width in pixels: 256 to 2,048, or 256 to 512 for a sandbox render. Default: 1,024, or 512 for a sandbox render. A model can return another size. */
   width?: number | null | undefined;
 };
 
@@ -516,31 +520,31 @@ export type RetryRenderInput = {
   renderId: string | number;
 };
 
-/** Assumptions for the explanation of a routing decision. Fields left out use the current state. */
+/** Assumptions for the explanation of a routing decision. Fields left out use the current state; for callers without the permission `tasks:run`, that of an account with the plan BASE that has spent nothing and has no limits. */
 export type RouteAssumptionsInput = {
   /** Monthly hard limit to assume, in micros of USD. */
   hardLimitMicros?: number | null | undefined;
-  /** Assume that the service has keys for exactly these providers. The caller’s own keys are ignored except those in `ownKeys`. */
+  /** Providers to assume that the service has keys for, and for no others. The account’s own keys are ignored, except those in `ownKeys`. */
   keys?: Array<ModelProvider> | null | undefined;
-  /** Ids of deployments to treat as failing. */
+  /** Deployments of the task to treat as paused after failures, such as `openai/gpt-6.1-sol`. */
   outages?: Array<string> | null | undefined;
-  /** Providers that the customer has an own key for. OWN means an own server. */
+  /** Providers to assume that the account has own keys for, and for no others. OWN means an own server. */
   ownKeys?: Array<ModelProvider> | null | undefined;
-  /** Plan to assume. Default: the account’s plan; BASE for anonymous callers. */
+  /** Plan to assume. Default: the account’s plan; BASE for callers without the permission `tasks:run`. */
   plan?: Plan | null | undefined;
   /** True to assume that the sandbox is on, false that it is off. */
   sandbox?: boolean | null | undefined;
   /** Monthly soft cap to assume, in micros of USD. */
   softCapMicros?: number | null | undefined;
-  /** Amount to assume as spent this month, in micros of USD. */
+  /** Amount to assume as spent this month, with nothing reserved, in micros of USD. */
   spentMicros?: number | null | undefined;
 };
 
-/** Ranking of eligible deployments, instead of the order in the policy. */
+/** Ranking of eligible deployments, instead of the order in the policy. Deployments for calls past the soft cap stay first, and the engine of this service stays last. */
 export type RoutingPreference =
-  /** Lowest worst-case cost first. */
+  /** Lowest maximum cost of the call first; unknown costs last. */
   | 'COST'
-  /** Fastest first, by the latency of the last minutes. */
+  /** Shortest median time to the first token first, over the last five minutes. Deployments with too few calls come last. */
   | 'LATENCY';
 
 /** Status of a seal. */
@@ -549,7 +553,7 @@ export type SealStatus =
   | 'PENDING_TIMESTAMP'
   /** The seal was revoked with a reason. It still proves which bytes were sealed and when. */
   | 'REVOKED'
-  /** The seal is signed and in the log, with a time stamp if an authority is configured. */
+  /** The seal is signed and in the log. It also has a time stamp, unless no authority was configured or the stamp was unusable. */
   | 'SEALED'
   /** Superseded by another seal. */
   | 'SUPERSEDED';

@@ -10,14 +10,14 @@ export type AssetStatus =
   | 'ARCHIVED'
   /** The picture is in use. */
   | 'LIVE'
-  /** The picture is withheld until an operator has reviewed it. Its links return 404 to anonymous callers. */
+  /** The picture is withheld until an operator releases it. Its links work only with the permission `assets:list`. */
   | 'QUARANTINED'
-  /** The picture is in the trash and can be restored. Its links return 404 to anonymous callers. */
+  /** The picture is in the trash and can be restored. Its links work only with the permission `assets:list`. */
   | 'TRASHED';
 
-/** Seal to erase, by its owner or an operator. */
+/** Seal to erase, with its owner token or the permission `seals:revoke`. */
 export type EraseSealInput = {
-  /** Owner token that was returned with the seal. Not needed by operators. */
+  /** Owner token that was returned with the seal. Not needed with the permission `seals:revoke`. */
   ownerToken?: string | null | undefined;
   /** Reason for changing the status of the seal, 1 to 1,000 characters. It is part of the signed statement and visible to everyone who verifies the seal. */
   reason: string;
@@ -40,7 +40,9 @@ export type ProblemCode =
   | 'APPROVAL_CANCELED'
   /** The request for approval has expired. */
   | 'APPROVAL_EXPIRED'
-  /** The request was rejected. */
+  /** The stored approval isn’t what was signed. */
+  | 'APPROVAL_NOT_PROVEN'
+  /** An approver rejected the request. */
   | 'APPROVAL_REFUSED'
   /** The approval was revoked. */
   | 'APPROVAL_REVOKED'
@@ -52,9 +54,9 @@ export type ProblemCode =
   | 'BAD_USER_INPUT'
   /** The subject of the brief can't be drawn. */
   | 'BRIEF_NOT_COVERED'
-  /** The limit of this month is used up. */
+  /** The limit of this month is too low for this request. */
   | 'BUDGET_EXCEEDED'
-  /** This capability is planned but not available. */
+  /** This capability is not available. */
   | 'CAPABILITY_NOT_AVAILABLE'
   /** Invalid catalogue. */
   | 'CATALOGUE_INVALID'
@@ -64,7 +66,7 @@ export type ProblemCode =
   | 'CLOCK_DIFFERS'
   /** The request conflicts with the current state. */
   | 'CONFLICT'
-  /** The input exceeds the context length of the task. */
+  /** The request is too long for the models of the task. */
   | 'CONTEXT_LENGTH_EXCEEDED'
   /** This customer is suspended. */
   | 'CUSTOMER_SUSPENDED'
@@ -128,7 +130,7 @@ export type ProblemCode =
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
-  /** Picture rejected. */
+  /** The file isn’t a picture that the image bank accepts. */
   | 'PICTURE_REFUSED'
   /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
@@ -148,6 +150,8 @@ export type ProblemCode =
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
+  /** The stored record isn’t what was recorded. */
+  | 'RECORD_CHANGED'
   /** Invalid redaction map. */
   | 'REDACTION_MAP_REFUSED'
   /** The request was sent too slowly. */
@@ -169,9 +173,9 @@ export type ProblemCode =
   /** The service may not download from this address. */
   | 'URL_NOT_ALLOWED';
 
-/** Seal to revoke, by its owner or an operator. */
+/** Seal to revoke, with its owner token or the permission `seals:revoke`. */
 export type RevokeSealInput = {
-  /** Owner token that was returned with the seal. Not needed by operators. */
+  /** Owner token that was returned with the seal. Not needed with the permission `seals:revoke`. */
   ownerToken?: string | null | undefined;
   /** Reason for changing the status of the seal, 1 to 1,000 characters. It is part of the signed statement and visible to everyone who verifies the seal. */
   reason: string;
@@ -214,16 +218,16 @@ export type SealStatus =
   | 'PENDING_TIMESTAMP'
   /** The seal was revoked with a reason. It still proves which bytes were sealed and when. */
   | 'REVOKED'
-  /** The seal is signed and in the log, with a time stamp if an authority is configured. */
+  /** The seal is signed and in the log. It also has a time stamp, unless no authority was configured or the stamp was unusable. */
   | 'SEALED'
   /** Superseded by another seal. */
   | 'SUPERSEDED';
 
 /** Party that revoked or superseded a seal. It is part of the signed statement. */
 export type SealStatusAuthor =
-  /** An operator of this service, which is the issuer. */
+  /** An operator, on behalf of this service, which is the issuer. */
   | 'OPERATOR'
-  /** The submitter, with the token that was returned with the seal. */
+  /** A caller with the owner token, which was returned with the seal. */
   | 'OWNER';
 
 /** Kind of sealed content. */
@@ -256,11 +260,11 @@ export type SealSubmitter =
   /** A caller with another kind of credential. */
   | 'UNKNOWN';
 
-/** Seal to mark as superseded. */
+/** Seal to mark as superseded, with its owner token or the permission `seals:revoke`. */
 export type SupersedeSealInput = {
   /** Id of the newer seal. */
   bySealId: string | number;
-  /** Owner token that was returned with the seal. Not needed by operators. */
+  /** Owner token that was returned with the seal. Not needed with the permission `seals:revoke`. */
   ownerToken?: string | null | undefined;
   /** Reason for changing the status of the seal, 1 to 1,000 characters. It is part of the signed statement and visible to everyone who verifies the seal. */
   reason: string;
@@ -451,7 +455,7 @@ export type SealByIdQueryVariables = Exact<{
 }>;
 
 
-export type SealByIdQuery = { seal: { id: string, subject: SealSubject, status: SealStatus, isPrivate: boolean, submitter: SealSubmitter | null, sha256: string, byteLength: number, mediaType: string, keyId: string, logIndex: number, sealedAt: string, bytesPurgedAt: string | null, verificationUrl: string, bundleUrl: string, disclaimer: { id: string, language: string, version: number } | null, asset: { id: string, title: string, alt: string, status: AssetStatus, thumbhash: string, dominantColor: string, file: { width: number, height: number, screen: string } } | null, run: { id: string, task: string } | null, supersededBy: { id: string, sealedAt: string, status: SealStatus } | null, statusHistory: Array<{ status: SealStatus, reason: string, changedBy: SealStatusAuthor | null, changedAt: string, logIndex: number }>, evidence: { logOrigin: string, treeSize: number, root: string, publishedAt: string | null, witnesses: Array<string>, hasTimeStamp: boolean, stampedAt: string | null } | null } | null };
+export type SealByIdQuery = { seal: { id: string, subject: SealSubject, status: SealStatus, isPrivate: boolean, submitter: SealSubmitter | null, sha256: string, byteLength: number, mediaType: string, keyId: string, logIndex: number, sealedAt: string, bytesPurgedAt: string | null, verificationUrl: string, bundleUrl: string, disclaimer: { id: string, language: string, version: number } | null, asset: { id: string, title: string, alt: string, status: AssetStatus, thumbhash: string, dominantColor: string, file: { width: number, height: number, screen: string } } | null, run: { id: string, task: string } | null, supersededBy: { id: string, sealedAt: string, status: SealStatus } | null, statusHistory: Array<{ status: SealStatus, reason: string, changedBy: SealStatusAuthor | null, actor: string | null, changedAt: string, logIndex: number }>, evidence: { logOrigin: string, treeSize: number, root: string, publishedAt: string | null, witnesses: Array<string>, hasTimeStamp: boolean, stampedAt: string | null } | null } | null };
 
 export type SealListQueryVariables = Exact<{
   filter?: SealFilter | null | undefined;
@@ -650,6 +654,7 @@ export const SealByIdDocument = new TypedDocumentString(`
       status
       reason
       changedBy
+      actor
       changedAt
       logIndex
     }

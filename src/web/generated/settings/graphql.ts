@@ -12,7 +12,9 @@ export type ProblemCode =
   | 'APPROVAL_CANCELED'
   /** The request for approval has expired. */
   | 'APPROVAL_EXPIRED'
-  /** The request was rejected. */
+  /** The stored approval isn’t what was signed. */
+  | 'APPROVAL_NOT_PROVEN'
+  /** An approver rejected the request. */
   | 'APPROVAL_REFUSED'
   /** The approval was revoked. */
   | 'APPROVAL_REVOKED'
@@ -24,9 +26,9 @@ export type ProblemCode =
   | 'BAD_USER_INPUT'
   /** The subject of the brief can't be drawn. */
   | 'BRIEF_NOT_COVERED'
-  /** The limit of this month is used up. */
+  /** The limit of this month is too low for this request. */
   | 'BUDGET_EXCEEDED'
-  /** This capability is planned but not available. */
+  /** This capability is not available. */
   | 'CAPABILITY_NOT_AVAILABLE'
   /** Invalid catalogue. */
   | 'CATALOGUE_INVALID'
@@ -36,7 +38,7 @@ export type ProblemCode =
   | 'CLOCK_DIFFERS'
   /** The request conflicts with the current state. */
   | 'CONFLICT'
-  /** The input exceeds the context length of the task. */
+  /** The request is too long for the models of the task. */
   | 'CONTEXT_LENGTH_EXCEEDED'
   /** This customer is suspended. */
   | 'CUSTOMER_SUSPENDED'
@@ -100,7 +102,7 @@ export type ProblemCode =
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
-  /** Picture rejected. */
+  /** The file isn’t a picture that the image bank accepts. */
   | 'PICTURE_REFUSED'
   /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
@@ -120,6 +122,8 @@ export type ProblemCode =
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
+  /** The stored record isn’t what was recorded. */
+  | 'RECORD_CHANGED'
   /** Invalid redaction map. */
   | 'REDACTION_MAP_REFUSED'
   /** The request was sent too slowly. */
@@ -149,17 +153,17 @@ export type RevokeIntegrationsInboundSecretInput = {
 
 /** A role: a set of permissions. Programs have the role named after their kind. */
 export type Role =
-  /** Operators who manage people, keys and settings. */
+  /** Operators with all permissions of operators, who also manage people, keys and settings. */
   | 'ADMIN'
   /** Agents, which can request but never approve. */
   | 'AGENT'
   /** Operators who decide approvals. */
   | 'APPROVER'
-  /** Operators who read records. */
+  /** Operators who read and export records, the audit trail included. */
   | 'AUDITOR'
   /** Programs with a customer key. */
   | 'CUSTOMER'
-  /** Operators who manage pictures and their metadata. */
+  /** Operators who manage pictures, seals and agents, and run tasks. */
   | 'EDITOR'
   /** Programs with the inbound secret for integrations. */
   | 'INTEGRATION'
@@ -184,15 +188,15 @@ export type SendIntegrationsTestRequestInput = {
 
 /** Name of a setting. */
 export type SettingName =
-  /** Days until a pending approval expires. Applies to approvals created afterwards. */
+  /** Days until a pending approval of an output or a change expires. The publishing policy sets the time for publish requests. Applies to approvals created afterwards. */
   | 'APPROVALS_DAYS'
   /** Days that held content is kept after the decision, encrypted. Its digest stays. */
   | 'APPROVALS_HELD_CONTENT_DAYS'
-  /** Maximum number of approvals that one caller can request per day. */
+  /** Maximum number of approvals of outputs and changes that one caller can request per day. Publish requests have their own limit. */
   | 'APPROVALS_PER_DAY'
   /** Seconds that browsers and caches may keep a picture without revalidating. A picture in the trash can stay visible that long. 31536000 (one year) is the longest. */
   | 'ASSETS_KEPT_BY_CACHES_SECONDS'
-  /** Maximum number of rotations that a caller other than an operator can start per day. Each campaign has one rotation per set of tags. */
+  /** Maximum number of rotations that a caller other than an operator can start per day. Each campaign has its own rotation for each combination of wanted and excluded tags. */
   | 'ASSETS_NEW_ROTATIONS_PER_DAY'
   /** Hold new pictures until an operator releases them. Rendered, uploaded and imported pictures start with the status QUARANTINED. */
   | 'ASSETS_REVIEW_BEFORE_USE'
@@ -204,7 +208,7 @@ export type SettingName =
   | 'AUDIT_KEEP_NETWORK_DAYS'
   /** Days that audit entries keep the values before and after a change, which may contain personal data. Minimum 90. Actor, action and time are kept. 0: as long as the entry. */
   | 'AUDIT_KEEP_VALUES_DAYS'
-  /** Minutes between anchors of the records’ hash chain in the transparency log. Records newer than the last anchor could still be rewritten by someone with write access to the database. */
+  /** Minutes between anchors of the records’ hash chain in the transparency log. Someone with write access to the database could still rewrite records newer than the last anchor without a trace. */
   | 'CHAIN_ANCHOR_MINUTES'
   /** Hard limit per calendar month (UTC) of new customers with the plan BASE, in micros of USD in the API and the environment. 0: none. Existing customers keep theirs. */
   | 'CUSTOMERS_BASE_HARD_LIMIT_MICROS'
@@ -224,25 +228,25 @@ export type SettingName =
   | 'FOUR_EYES_POLICY'
   /** Require a second person to approve changes of settings other than secrets. Switching it off needs the same approval, so it can be switched on only while another person can approve. */
   | 'FOUR_EYES_SETTINGS'
-  /** Maximum number of runs with an idempotency key per caller and day. Each keeps one row for a day. */
+  /** Maximum number of runs with an idempotency key per caller and day. The database keeps one row for each key for a day. */
   | 'GATEWAY_IDEMPOTENCY_KEYS_PER_DAY'
-  /** Whole months that runs answered by models are kept after the month they belong to. 0: forever. */
+  /** Minimum number of whole months that runs are kept after the month in which they started, except simulated runs. Whole months are deleted, oldest first, when their runs have been kept for one month more. 0: forever. */
   | 'GATEWAY_KEEP_RUNS_MONTHS'
-  /** Whole months that simulated runs are kept. A month is deleted as a whole when none of its runs must be kept. 0: forever. */
+  /** Minimum number of whole months that simulated runs are kept after the month in which they started. Whole months are deleted, oldest first, when their runs have been kept for one month more. 0: forever. */
   | 'GATEWAY_KEEP_SIMULATED_RUNS_MONTHS'
   /** Maximum bytes of answers stored per caller and day. A repeated request with the same idempotency key gets the stored answer. */
   | 'GATEWAY_KEPT_ANSWER_BYTES_PER_DAY'
   /** Maximum number of simulated tasks per day for a caller who can’t run tasks, if the sandbox is on. */
   | 'GATEWAY_SIMULATED_RUNS_PER_DAY'
-  /** Bearer secret that external systems send to render pictures over REST. Only its fingerprint is shown. */
+  /** Bearer secret with which external systems call this service, for example to render pictures or to run tasks. Only its fingerprint is shown. */
   | 'MARKETING_HUB_HOST_SETTINGS_INTEGRATIONS_INBOUND_SECRET'
-  /** Days that an operator invitation can be accepted. */
+  /** Days during which an operator invitation can be accepted. */
   | 'OPERATORS_INVITATION_DAYS'
   /** Maximum number of publish requests per caller and day. */
   | 'PUBLISHING_REQUESTS_PER_DAY'
   /** Maximum number of texts redacted or restored per caller and minute. Callers without a credential are counted by network address. Callers with the permission `texts:unmetered` are exempt. */
   | 'REDACTION_TEXTS_PER_MINUTE'
-  /** Maximum number of small pictures per day for an anonymous caller, where the sandbox is on. */
+  /** Maximum number of small pictures per day for a caller who is anonymous or lacks the permission to render, if the sandbox is on. */
   | 'RENDERS_STRANGERS_PICTURES_PER_DAY'
   /** Maximum number of queued and running renders per caller. */
   | 'RENDERS_UNDER_WAY'
@@ -252,7 +256,7 @@ export type SettingName =
   | 'SEALS_PER_DAY'
   /** Maximum number of seals, status changes and erasures per caller and minute. Callers without a credential are counted by network address. Operators and integrations are exempt. */
   | 'SEALS_PER_MINUTE'
-  /** Seal every rendered picture. */
+  /** Seal every rendered picture when it is saved to the image bank. */
   | 'SEALS_SEAL_RENDERS'
   /** Certificate chain of the time stamping authority in PEM, its own certificate first. Add the chains of earlier authorities behind it, because older seals keep their stamps. Distribute trust.json again after a change. The environment variable holds the chain or names its file. */
   | 'SEALS_TIME_STAMP_CERTIFICATES'

@@ -39,7 +39,9 @@ export type ProblemCode =
   | 'APPROVAL_CANCELED'
   /** The request for approval has expired. */
   | 'APPROVAL_EXPIRED'
-  /** The request was rejected. */
+  /** The stored approval isn’t what was signed. */
+  | 'APPROVAL_NOT_PROVEN'
+  /** An approver rejected the request. */
   | 'APPROVAL_REFUSED'
   /** The approval was revoked. */
   | 'APPROVAL_REVOKED'
@@ -51,9 +53,9 @@ export type ProblemCode =
   | 'BAD_USER_INPUT'
   /** The subject of the brief can't be drawn. */
   | 'BRIEF_NOT_COVERED'
-  /** The limit of this month is used up. */
+  /** The limit of this month is too low for this request. */
   | 'BUDGET_EXCEEDED'
-  /** This capability is planned but not available. */
+  /** This capability is not available. */
   | 'CAPABILITY_NOT_AVAILABLE'
   /** Invalid catalogue. */
   | 'CATALOGUE_INVALID'
@@ -63,7 +65,7 @@ export type ProblemCode =
   | 'CLOCK_DIFFERS'
   /** The request conflicts with the current state. */
   | 'CONFLICT'
-  /** The input exceeds the context length of the task. */
+  /** The request is too long for the models of the task. */
   | 'CONTEXT_LENGTH_EXCEEDED'
   /** This customer is suspended. */
   | 'CUSTOMER_SUSPENDED'
@@ -127,7 +129,7 @@ export type ProblemCode =
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
-  /** Picture rejected. */
+  /** The file isn’t a picture that the image bank accepts. */
   | 'PICTURE_REFUSED'
   /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
@@ -147,6 +149,8 @@ export type ProblemCode =
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
+  /** The stored record isn’t what was recorded. */
+  | 'RECORD_CHANGED'
   /** Invalid redaction map. */
   | 'REDACTION_MAP_REFUSED'
   /** The request was sent too slowly. */
@@ -240,7 +244,7 @@ export type WebhookDeliveryState =
   | 'CANCELED'
   /** The receiver answered with a status from 200 to 299. */
   | 'DELIVERED'
-  /** All attempts of the delivery failed. The delivery can be replayed. */
+  /** The attempts failed, and no further one is made. The delivery can be replayed. */
   | 'FAILED'
   /** Waiting for the next attempt, at `nextAttemptAt`, or in progress. */
   | 'PENDING';
@@ -304,7 +308,7 @@ export type WebhookOutcome =
 export type WebhookState =
   /** Events aren’t delivered, and aren’t delivered later either. `disabledReason` has the reason. */
   | 'DISABLED'
-  /** Events are delivered. No recent attempt failed. */
+  /** Events are delivered. The last attempt succeeded, or none was made since the webhook was enabled. */
   | 'ENABLED'
   /** Events are delivered, but the last attempt failed. */
   | 'FAILING';

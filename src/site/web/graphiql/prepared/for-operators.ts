@@ -51,7 +51,7 @@ export const forOperators: readonly PreparedTab[] = [
   },
   {
     name: 'Renders',
-    about: 'Renders, with the understood parts of each brief.',
+    about: 'Renders, with the ignored terms of each brief.',
     needs: 'renders:read',
     query: `query Renders {
   renders(first: 5) {
@@ -214,7 +214,7 @@ export const forOperators: readonly PreparedTab[] = [
   },
   {
     name: 'Deployments',
-    about: 'Deployments with their prices.',
+    about: 'Deployments with provider, model and context window.',
     needs: 'models:read-prices',
     query: `query Deployments {
   deployments {

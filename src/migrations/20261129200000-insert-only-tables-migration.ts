@@ -4,8 +4,8 @@ import { change, type Step, SteppedMigration } from '../platform/database/migrat
  * Protects tables whose rows stay against statements that change or delete them. Three functions create and delete the months of
  * runs with the privileges of the tables' owner, so that the service's account needs none.
  */
-export class InsertOnlyTables20261129070000 extends SteppedMigration {
-  override name = 'InsertOnlyTables20261129070000';
+export class InsertOnlyTables20261129200000 extends SteppedMigration {
+  override name = 'InsertOnlyTables20261129200000';
 
   override steps(): Step[] {
     return [
@@ -20,17 +20,19 @@ export class InsertOnlyTables20261129070000 extends SteppedMigration {
 type Guarded = readonly (readonly [table: string, commands: string])[];
 
 const INSERT_ONLY: Guarded = [
-  // An earlier trigger refuses UPDATE.
-  ['approval_decision', 'delete or truncate'],
   // Triggers on the partitioned tables don't fire for the functions below, which use the partitions.
   ['attempt', 'update or delete or truncate'],
+  ['baseline_record', 'update or delete or truncate'],
   ['disclaimer', 'update or delete or truncate'],
+  ['evidence_baseline', 'update or delete or truncate'],
   ['purged_asset', 'update or delete or truncate'],
 ];
 
 /** Tables with columns that change. */
 const KEPT: Guarded = [
   ['approval', 'delete or truncate'],
+  ['decision_key', 'delete or truncate'],
+  ['decision_key_endorsement', 'delete or truncate'],
   ['log_state', 'delete or truncate'],
   ['publish_request', 'delete or truncate'],
   ['run', 'delete or truncate'],

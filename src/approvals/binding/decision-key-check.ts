@@ -1,0 +1,43 @@
+import { ConfigError } from '../../platform/config/config.ts';
+import type { StartCheck } from '../../platform/config/start-check.ts';
+import { secretFile } from '../../platform/encryption/secrets.ts';
+import { recordBaseline } from '../baseline/record-baseline.ts';
+import { DECISION_KEY, type DecisionKeys } from './decision-keys.ts';
+import { RememberedRegistration } from './remembered-registration.ts';
+
+/**
+ * Rejects a start with a decision key that isn’t registered, because other processes would refuse what it signs. The first start
+ * registers its key, and signs the requests and decisions that were stored before.
+ */
+export function decisionKeyCheck(keys: DecisionKeys, dataDir: string, isGiven: boolean): StartCheck {
+  const source = isGiven ? DECISION_KEY.variable : secretFile(dataDir, DECISION_KEY.file);
+  const remembered = new RememberedRegistration(dataDir);
+  return {
+    name: 'decision key',
+    async assert({ makes }) {
+      let isFirst = false;
+      const unknown = await keys.findUnknownKey({
+        admitsFirst: makes
+          ? async (em) => {
+              // Otherwise someone who deleted the keys could have forged decisions signed as old ones.
+              if (remembered.exists()) throw new ConfigError([registrationLost(remembered.path)]);
+              isFirst = true;
+              await recordBaseline(em, keys);
+            }
+          : null,
+      });
+      if (isFirst) await remembered.write(keys.keyId);
+      if (!unknown) return;
+      throw new ConfigError([
+        `${DECISION_KEY.variable}: the key from ${source} is ${unknown.own}, but this service signs decisions with ${unknown.inUse.join(', ')}. ` +
+          'Start with that key; other processes or a backup have it. To replace it, run with the same settings: ' +
+          `imprimatur admit-decision-key --previous ${unknown.inUse.join(',')}`,
+      ]);
+    },
+  };
+}
+
+const registrationLost = (file: string) =>
+  `${DECISION_KEY.variable}: this machine registered its decision key before, but the database has no decision keys. ` +
+  'Someone deleted them, or a backup of an earlier version was restored. If you restored such a backup and trust the ' +
+  `approvals in it, delete ${file} and start again.`;

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, open, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { syncFolder } from './sync-folder.ts';
+
+/** A small file in a private folder, which is replaced atomically. */
+export class DurableFile {
+  readonly path: string;
+
+  constructor(...parts: [folder: string, ...names: string[]]) {
+    this.path = path.join(...parts);
+  }
+
+  /** The content. Null if the file doesn't exist. */
+  read(): string | null {
+    try {
+      return readFileSync(this.path, 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
+  /** Does the same as `writeDurably`. */
+  write(content: string): Promise<void> {
+    return writeDurably(this.path, content);
+  }
+}
+
+/**
+ * Replaces a file in a private folder atomically. The content is durable when the promise is fulfilled.
+ * @param draft file that is written first; one that a crash left behind is overwritten
+ */
+export async function writeDurably(file: string, content: string, draft = `${file}.new`): Promise<void> {
+  const folder = path.dirname(file);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const handle = await open(draft, 'w', 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, file);
+  await syncFolder(folder);
+}
