@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { openEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.ts';
 import { imprimatur } from '../support/command.ts';
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '../support/database.ts';
 import { DataDir, startService } from '../support/service-process.ts';
@@ -42,6 +43,17 @@ async function expectServedByLesser(dataDir: DataDir): Promise<void> {
   }
 }
 
+/** Leaves the cluster as a release does that knew one account only. */
+async function forgetSecondAccount(dataDir: DataDir): Promise<void> {
+  const server = await openEmbeddedPostgres({ dataDir: dataDir.path });
+  const superuser = new pg.Client({ connectionString: server.superuserUrl });
+  await superuser.connect();
+  await superuser.query('drop role imprimatur_service');
+  await superuser.end();
+  await server.stop();
+  rmSync(path.join(dataDir.path, 'secrets', 'postgres-service-password'));
+}
+
 const pidOf = async (client: pg.Client) => (await client.query('select pg_backend_pid() as pid')).rows[0].pid;
 
 describe('the embedded database', () => {
@@ -60,16 +72,20 @@ describe('the embedded database', () => {
     }
   });
 
-  test('that release 0.1.0 left, with one account, is served by the second from its next start on', async () => {
-    using dataDir = new DataDir();
-    await restoreRelease('0.1.0', dataDir);
-    await using service = await (
-      await startService({ dataDir, env: { ADMIN_TOKEN: undefined, INTEGRATIONS_INBOUND_SECRET: undefined } })
-    ).ready();
+  test.each(['0.1.0', '0.2.0'])(
+    'that release %s left, with one account, is served by the second from its next start on',
+    async (release) => {
+      using dataDir = new DataDir();
+      await restoreRelease(release, dataDir);
+      await forgetSecondAccount(dataDir);
+      await using service = await (
+        await startService({ dataDir, env: { ADMIN_TOKEN: undefined, INTEGRATIONS_INBOUND_SECRET: undefined } })
+      ).ready();
 
-    await expectServedByLesser(dataDir);
-    expect(await service.statusOf('/readyz')).toBe(200);
-  });
+      await expectServedByLesser(dataDir);
+      expect(await service.statusOf('/readyz')).toBe(200);
+    },
+  );
 });
 
 describe('a database of one’s own', () => {
@@ -144,6 +160,7 @@ describe('a database of one’s own', () => {
     for (const [args, of] of [
       [['resume-deletion'], env],
       [['customer-key', 'Lakeside Law', '--plan', 'PRO'], env],
+      [['admit-decision-key'], env],
       [['replace-encryption-key'], both],
     ] as const) {
       const { code, stderr } = await imprimatur([...args], of);

@@ -23,8 +23,8 @@ export const PLATFORM_PRIVILEGES: TablePrivileges = {
   keyed_issue: ['INSERT', 'UPDATE', 'DELETE'],
   limit_use: ['INSERT', 'UPDATE', 'DELETE'],
   mikro_orm_migrations: [],
-  // Release 0.1.0 deletes from it every hour.
-  operator_verification: ['DELETE'],
+  // Only releases up to 0.1.0 use it.
+  operator_verification: [],
   outbox_event: ['INSERT', 'UPDATE', 'DELETE'],
   process_life: ['INSERT', 'UPDATE', 'DELETE'],
   schema_release: [],
