@@ -381,11 +381,12 @@ describe('with one account for both', () => {
     const database = await own(cloneDatabase());
     const api = await startApi({ database: { ...database, serviceUrl: database.url } });
 
-    const report = (await api.json('/api/health/architecture')).body;
+    const { status, body: report } = await api.json('/api/health/architecture');
     const metrics = await scrape(api);
     const { finding } = await checkAccount({ url: database.url, ownerUrl: null });
 
     expect((await api.render()).ok).toBe(true);
+    expect(status).toBe(200);
     expect(report).toMatchObject({ ok: true, status: 'warn' });
     expect(report.connections).toContainEqual(
       expect.objectContaining({ name: 'privileges', ok: false, required: false, status: 'warn' }),
