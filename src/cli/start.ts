@@ -23,11 +23,11 @@ import { InFlight, unavailableListener } from './unavailable-listener.ts';
 import { warmUp } from './warm-up.ts';
 
 /**
- * Milliseconds for which callers still wait for a result after the stop has begun. Then they get the URL at which they can fetch
- * it.
+ * Milliseconds after the beginning of a stop for which callers can still wait for a result. Then they get the URL at which they
+ * can fetch it.
  */
 const WAIT_GRACE_MS = 4_000;
-/** Milliseconds for which a streamed response can still report that it was cut off. */
+/** Last milliseconds of a stop, in which streamed responses can report that they are cut off. Then all connections are closed. */
 const CUT_GRACE_MS = 5_000;
 
 /**

@@ -160,7 +160,6 @@ describe('a database of one’s own', () => {
     for (const [args, of] of [
       [['resume-deletion'], env],
       [['customer-key', 'Lakeside Law', '--plan', 'PRO'], env],
-      [['admit-decision-key'], env],
       [['replace-encryption-key'], both],
     ] as const) {
       const { code, stderr } = await imprimatur([...args], of);

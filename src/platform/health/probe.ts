@@ -16,7 +16,7 @@ export interface Probe {
    * would cost money or depend on another company. Their state follows from the latest ordinary calls. Default: true.
    */
   isKnown?(): boolean;
-  /** True if the reason of a failure is logged elsewhere. A failure that lasts for weeks would otherwise fill the log. */
+  /** True if the reason of a failure is logged elsewhere. A failure that lasts for weeks would otherwise fill the server log. */
   isLoggedElsewhere?: boolean;
   /** Checks the dependency. @throws if it isn't available. Must not cost money or change anything permanently. */
   probe(): Promise<void>;
