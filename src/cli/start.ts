@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { compose } from '../app.ts';
 import type { StartupHint } from '../feature.ts';
 import { operator } from '../operators/index.ts';
@@ -71,6 +72,11 @@ export async function start({ works }: { works: boolean }): Promise<void> {
     availability.isAccepting = true;
     lifecycle.onStop(async () => {
       availability.isAccepting = false;
+      if (config.drainMs > 0) {
+        // Clients with a connection that is kept alive use another process for their next request.
+        httpServer.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'));
+        await sleep(config.drainMs);
+      }
       // Refuses new requests, so that clients use another process and supervisors see that this one stops.
       httpServer.off('request', app);
       httpServer.on('request', unavailableListener(publicUrl, 'The service is stopping. Try again shortly.'));

@@ -4,7 +4,7 @@ import { documentDigest } from '../../proof/document-digest.ts';
 import type { Approval, ApprovalDecision } from '../approval.entity.ts';
 import { ApprovalState, ApprovalVerdict } from '../approval.states.ts';
 import { type BaselineKind, BaselineRecord } from '../baseline/baseline.entity.ts';
-import { BASELINE_TYPE, baselineDocument } from '../baseline/record-baseline.ts';
+import { BASELINE_TYPE, baselineDocument } from '../baseline/baseline-document.ts';
 import { type ApprovalTerms, type RequestRow, TERMS_TYPE, termsOf } from './approval-terms.ts';
 import { DECISION_TYPE, type DecisionRow, decisionDocument } from './decision-document.ts';
 import type { DecisionKeys, DecisionSignature } from './decision-keys.ts';

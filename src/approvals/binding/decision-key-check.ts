@@ -1,8 +1,8 @@
 import { ConfigError } from '../../platform/config/config.ts';
 import type { StartCheck } from '../../platform/config/start-check.ts';
 import { secretFile } from '../../platform/encryption/secrets.ts';
-import { recordBaseline } from '../baseline/record-baseline.ts';
 import { DECISION_KEY, type DecisionKeys } from './decision-keys.ts';
+import { recordBaseline } from './record-baseline.ts';
 import { RememberedRegistration } from './remembered-registration.ts';
 
 /**

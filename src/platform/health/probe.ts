@@ -11,6 +11,8 @@ export interface Probe {
   required: boolean;
   /** Returns false if the installation doesn't use the dependency, so that the health report omits it. Default: true. */
   isUsed?(): Promise<boolean>;
+  /** True if calls that change nothing still succeed in spite of this failure, so that `/readyz` passes. Default: false. */
+  leavesReads?(error: unknown): boolean;
   /**
    * Returns false while the state of the dependency isn't known. Some dependencies aren't called by the probe, because a call
    * would cost money or depend on another company. Their state follows from the latest ordinary calls. Default: true.
