@@ -82,7 +82,7 @@ export const approvals = defineFeature({
     approval_decision: ['INSERT'],
     baseline_record: ['INSERT'],
     decision_key: ['INSERT', updateOf('retired_at')],
-    decision_key_endorsement: ['INSERT', 'UPDATE'],
+    decision_key_endorsement: ['INSERT', updateOf('signature')],
     decision_seal: ['INSERT'],
     evidence_baseline: ['INSERT'],
   },
