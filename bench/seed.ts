@@ -44,7 +44,11 @@ const SEAL = `
 export async function seed(databaseUrl: string, assets: number): Promise<void> {
   const database = await Database.open(databaseOptions({ databaseUrl, poolSize: 2 }));
   try {
-    await migrate(database.orm, databaseUrl, createLogger('warn'));
+    await migrate({
+      orm: database.orm,
+      owner: { url: databaseUrl, setting: 'DATABASE_URL' },
+      logger: createLogger('warn'),
+    });
   } finally {
     await database.close();
   }

@@ -5,6 +5,7 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config/config.ts';
 import { collected, type ReadContributions } from './platform/contributions.ts';
 import { ormOptions } from './platform/database/orm-options.ts';
+import { joinPrivileges, PLATFORM_PRIVILEGES, type TablePrivileges } from './platform/database/table-privileges.ts';
 import { publishedOnce } from './platform/events/published-event.ts';
 import { NodeReads } from './platform/graphql/reads/node-projection.ts';
 import { buildGraph } from './platform/graphql/schema/build-graph.ts';
@@ -26,6 +27,11 @@ export function databaseOptions(
   features: readonly AnyFeature[] = FEATURES,
 ) {
   return ormOptions({ databaseUrl, poolSize, entities: features.flatMap(({ entities }) => entities ?? []) });
+}
+
+/** Declared privileges of the service's database account, for the tables of these features and of the platform. */
+export function tablePrivilegesOf(features: readonly AnyFeature[] = FEATURES): TablePrivileges {
+  return joinPrivileges([PLATFORM_PRIVILEGES, ...features.map(({ tablePrivileges = {} }) => tablePrivileges)]);
 }
 
 export interface AppOptions<Features extends readonly AnyFeature[]> {
@@ -57,6 +63,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
   let contributed: ReadContributions | null = null;
   const blobs = () => parts.flatMap(({ blobs }) => blobs ?? []);
   const holdsBytes = async () => (await Promise.all(blobs().map((holder) => holder.isInUse?.()))).includes(true);
+  const tablePrivileges = tablePrivilegesOf(features);
   const platform = await openPlatform({
     config,
     publicUrl,
@@ -67,6 +74,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     builtPages,
     streamLimits,
     orm: databaseOptions({ databaseUrl, poolSize: config.databasePoolSize }, features),
+    tablePrivileges,
     settings: features.flatMap(({ settings }) => settings ?? []),
     whole: {
       probes: () => parts.flatMap(({ probes }) => probes ?? []),
@@ -108,6 +116,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
   );
   return {
     platform,
+    tablePrivileges,
     apis: apis as ApisOf<Features>,
     schema,
     assertSettingsFit: () => assertKnownDocuments(schema, config.persistedDocuments.known),

@@ -8,6 +8,7 @@ import type { AnySetting } from './platform/config/settings.ts';
 import type { StartCheck } from './platform/config/start-check.ts';
 import type { Context } from './platform/context.ts';
 import type { Contributions } from './platform/contributions.ts';
+import type { TablePrivileges } from './platform/database/table-privileges.ts';
 import type { EnvelopedColumn } from './platform/encryption/encryption.sql.ts';
 import type { EncryptedSample } from './platform/encryption/encryption-canary.ts';
 import type { Listener } from './platform/events/outbox.ts';
@@ -195,6 +196,11 @@ export interface Feature<Name extends string = string, Needs = never, Api = unkn
   /** Ids, permissions, problems and credentials that the feature registers. */
   names?: Partial<RegistryEntries>;
   entities?: readonly EntityClass[];
+  /**
+   * Privileges of the service's database account on each table of the feature, in addition to SELECT. Only what the code needs:
+   * an insert-only table has INSERT.
+   */
+  tablePrivileges?: TablePrivileges;
   config?: ConfigFragment<unknown>;
   /** Encrypted columns, which are encrypted again when the master key is replaced. */
   enveloped?: readonly EnvelopedColumn[];

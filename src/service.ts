@@ -3,6 +3,7 @@ import type { ApisOf, BackgroundWork, DemoContent, StartupHint, WarmUp, Website 
 import type { FEATURES } from './features.ts';
 import type { StartCheck } from './platform/config/start-check.ts';
 import type { Context } from './platform/context.ts';
+import type { TablePrivileges } from './platform/database/table-privileges.ts';
 import type { PublishedEvent } from './platform/events/published-event.ts';
 import type { Compilable } from './platform/graphql/reads/compiled-reads.ts';
 import type { Mount } from './platform/http/mount.ts';
@@ -16,6 +17,8 @@ import type { Adapter, Route } from './rest/index.ts';
 /** The composed service: everything that is created once and lives as long as the process. */
 export interface Service<Apis = ApisOf<typeof FEATURES>> {
   platform: Platform;
+  /** Declared privileges of the service's database account. */
+  tablePrivileges: TablePrivileges;
   /** APIs of the features by name. */
   apis: Apis;
   schema: GraphQLSchema;

@@ -43,6 +43,7 @@ export const agents = defineFeature({
   name: 'agents',
   names: agentNames,
   entities: [Agent, AgentKey],
+  tablePrivileges: { agent: ['INSERT', 'UPDATE'], agent_key: ['INSERT', 'UPDATE', 'DELETE'] },
   compose({ database, live }, { customers, operators }: AgentsDependencies) {
     const isActive = async (owner: string) => {
       const operatorId = operatorIdOf(owner);

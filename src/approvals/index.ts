@@ -2,6 +2,7 @@ import type { ChainApi } from '../chain/index.ts';
 import { defineFeature } from '../feature.ts';
 import { LocalSigner, type LogApi } from '../log/index.ts';
 import type { OperatorsApi } from '../operators/index.ts';
+import { updateOf } from '../platform/database/table-privileges.ts';
 import { following } from '../platform/http/mount.ts';
 import { deleting, unaudited } from '../platform/upkeep/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
@@ -77,6 +78,15 @@ export const approvals = defineFeature({
     EvidenceBaseline,
     KeyEndorsement,
   ],
+  tablePrivileges: {
+    approval: ['INSERT', updateOf('state', 'version', 'decided_at', 'payload')],
+    approval_decision: ['INSERT'],
+    baseline_record: ['INSERT'],
+    decision_key: ['INSERT', updateOf('retired_at')],
+    decision_key_endorsement: ['INSERT', updateOf('signature')],
+    decision_seal: ['INSERT'],
+    evidence_baseline: ['INSERT'],
+  },
   config: approvalsConfig,
   settings: [approvalDays, heldContentDays, approvalsPerDay, fourEyesPolicy, fourEyesCatalogue, fourEyesSettings],
   enveloped: [{ table: 'approval', column: 'payload', context: 'id' }],

@@ -73,6 +73,15 @@ export const assets = defineFeature({
   name: 'assets',
   names: assetNames,
   entities: [Asset, AssetTag, PickCursor, PurgedAsset, PurgedBlob, Rendition, Tag],
+  tablePrivileges: {
+    asset: ['INSERT', 'UPDATE', 'DELETE'],
+    asset_tag: ['INSERT', 'DELETE'],
+    pick_cursor: ['INSERT', 'UPDATE', 'DELETE'],
+    purged_asset: ['INSERT'],
+    purged_blob: ['INSERT', 'UPDATE', 'DELETE'],
+    rendition: ['INSERT', 'UPDATE', 'DELETE'],
+    tag: ['INSERT', 'UPDATE'],
+  },
   config,
   settings: [keptByCachesSeconds, newRotationsPerDay, reviewBeforeUse, trashKeptDays],
   compose(platform, { settings }: { settings: SettingsApi }) {

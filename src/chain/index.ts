@@ -1,5 +1,6 @@
 import { defineFeature } from '../feature.ts';
 import type { LogApi } from '../log/index.ts';
+import { updateOf } from '../platform/database/table-privileges.ts';
 import { MetricKind } from '../platform/telemetry/metric.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { anchorMinutes, anchorSchedule, ChainEntryAnchorResolver } from './anchor-schedule.ts';
@@ -36,6 +37,13 @@ export const chain = defineFeature({
   name: 'chain',
   names: chainNames,
   entities: [ChainAct, ChainAnchorRow, ChainBlinding, ChainEntry, ChainPending],
+  tablePrivileges: {
+    chain_act: ['INSERT'],
+    chain_anchor: ['INSERT'],
+    chain_blinding: ['INSERT', updateOf('salt', 'salts', 'commitments', 'erased_at'), 'DELETE'],
+    chain_entry: ['INSERT'],
+    chain_pending: ['INSERT', 'DELETE'],
+  },
   settings: [anchorMinutes],
   compose(platform, { log: { log, signer }, settings }: ChainDependencies) {
     const { config, publicUrl } = platform;

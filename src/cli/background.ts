@@ -1,7 +1,8 @@
 import { internal } from '../platform/auth/principal.ts';
 import { assertFitting } from '../platform/config/start-check.ts';
 import { Context } from '../platform/context.ts';
-import { migrate, untilDatabaseAnswers } from '../platform/database/migrate.ts';
+import { untilDatabaseAnswers } from '../platform/database/migrate.ts';
+import { type DatabaseUrls, prepareDatabase } from '../platform/prepare-database.ts';
 import type { Service } from '../service.ts';
 import { startUpkeep } from './upkeep.ts';
 
@@ -18,8 +19,7 @@ export interface Stops {
   onStop(stop: () => Promise<void>): void;
 }
 
-export interface BackgroundOptions {
-  databaseUrl: string;
+export interface BackgroundOptions extends DatabaseUrls {
   /** True if this process runs jobs and other background work. False if it only serves requests. */
   works: boolean;
   jobGraceMs?: number;
@@ -33,7 +33,7 @@ export interface BackgroundOptions {
 export async function startBackground(
   service: Service<unknown>,
   stops: Stops,
-  { databaseUrl, works, jobGraceMs, tidies = works, assertsKeys = true }: BackgroundOptions,
+  { databaseUrl, ownerUrl, works, jobGraceMs, tidies = works, assertsKeys = true }: BackgroundOptions,
 ): Promise<void> {
   const { platform, closes, startChecks, atStart, background, metrics, upkeep } = service;
   const { config, database, store, queue, live, lives, relay, telemetry, deletion, logger } = platform;
@@ -44,7 +44,8 @@ export async function startBackground(
   stops.onStop(() => telemetry.close());
   for (const close of closes) stops.onStop(close);
   service.assertSettingsFit();
-  await migrate(database.orm, databaseUrl, logger, stopping);
+  const { orm } = database;
+  await prepareDatabase({ orm, databaseUrl, ownerUrl, tables: service.tablePrivileges, logger, signal: stopping });
   if (assertsKeys) await untilDatabaseAnswers(() => assertFitting(startChecks), logger, stopping);
   const collecting = { principal: internal('metrics'), requestId: 'metrics' };
   const contextFor = (signal: AbortSignal) => new Context(platform, { ...collecting, signal });

@@ -25,7 +25,12 @@ const SERVICE_COMMANDS: readonly Command[] = [
   command({
     name: 'migrate',
     trail: { unaudited: 'The database records which migrations were run, and when.' },
-    usage: [['migrate', 'Upgrade the database to this release, then exit.']],
+    usage: [
+      [
+        'migrate',
+        'Upgrade the database to this release, then exit. With DATABASE_OWNER_URL, also grant the account of DATABASE_URL its privileges.',
+      ],
+    ],
     examples: ['migrate'],
     // Every command with a database migrates it first; this one does nothing else, for deployments with a separate migration
     // step.
@@ -40,7 +45,7 @@ const SERVICE_COMMANDS: readonly Command[] = [
     usage: [
       [
         'replace-encryption-key',
-        'Switch to a new ENCRYPTION_KEY. Re-encrypts data if PREVIOUS_ENCRYPTION_KEY is set; otherwise that data is lost.',
+        'Switch to a new ENCRYPTION_KEY. Re-encrypts data if PREVIOUS_ENCRYPTION_KEY is set; otherwise that data is lost. Needs the account that owns the tables (DATABASE_OWNER_URL).',
       ],
     ],
     examples: ['replace-encryption-key'],

@@ -3,7 +3,10 @@ import { databaseSettings } from '../platform/database/database-settings.ts';
 import { openEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 
 export interface OpenDatabase {
+  /** URL of the account that the service works with. */
   url: string;
+  /** URL of the account that owns the tables. Null if it isn't given: the service's account can own them, too. */
+  ownerUrl: string | null;
   /** Describes the database's location, without a password. */
   place: string;
   /** Folder of the embedded database server's files if they couldn't be in DATA_DIR. Null otherwise. */
@@ -16,14 +19,21 @@ export async function databaseFor(config: Config): Promise<OpenDatabase> {
   if (config.databaseUrl) {
     const { host, port, database } = databaseSettings(config.databaseUrl).connection;
     const place = `${database} at ${host}, port ${port}`;
-    return { url: config.databaseUrl, place, relocatedTo: null, close: async () => {} };
+    return {
+      url: config.databaseUrl,
+      ownerUrl: config.databaseOwnerUrl,
+      place,
+      relocatedTo: null,
+      close: async () => {},
+    };
   }
   const server = await openEmbeddedPostgres({
     dataDir: config.dataDir,
     log: (line) => process.stderr.write(`${line}\n`),
   });
   return {
-    url: server.url,
+    url: server.serviceUrl,
+    ownerUrl: server.url,
     place: `the embedded one in ${server.dataDirectory}`,
     relocatedTo: server.relocatedTo,
     close: () => server.stop(),

@@ -19,8 +19,8 @@ import type { IntegrityPlan } from './integrity-plan.ts';
 const EXIT_WRONG = 1;
 const EXIT_UNKNOWN = 2;
 
-/** Matches PostgreSQL's codes `undefined_table` and `undefined_column`. */
-const NO_SUCH_TABLE = /^42(P01|703)$/;
+/** Matches PostgreSQL's codes `undefined_table`, `undefined_column` and `insufficient_privilege`. */
+const NOT_MIGRATED = /^42(P01|703|501)$/;
 /** Maximum number of findings that are listed one by one. Further findings are only counted. */
 const MAX_TOLD = 1_000;
 /** Milliseconds between two lines with the progress, if standard error isn't a terminal. */
@@ -65,10 +65,10 @@ export async function checkIntegrity(plan: IntegrityPlan): Promise<void> {
       process.exitCode =
         report.result === 'NOT_CLEAN' ? EXIT_WRONG : report.result === 'NOT_FINISHED' ? EXIT_UNKNOWN : 0;
     } catch (cause) {
-      if (NO_SUCH_TABLE.test(sqlstateOf(cause) ?? '')) {
+      if (NOT_MIGRATED.test(sqlstateOf(cause) ?? '')) {
         throw new CommandError(
           EXIT_UNKNOWN,
-          'The schema of the database doesn’t match this release. Run imprimatur migrate.',
+          'The tables of the database, or the privileges on them, don’t match this release. Run imprimatur migrate.',
           { cause },
         );
       }

@@ -10,15 +10,19 @@ import { rewrapAll } from '../platform/encryption/rewrap.ts';
  */
 export function replaceEncryptionKey(shell: CommandEnvironment): Promise<void> {
   const { encryptionKey, encryptionKeySource, previousEncryptionKey } = shell.config;
-  return shell.withDatabase(async (ctx) => {
-    const next = new EnvelopeEncryption(encryptionKey);
-    let message = 'Texts and secrets encrypted with another key can’t be read. Set these secrets again.\n';
-    if (previousEncryptionKey) {
-      const columns = FEATURES.flatMap((feature) => ('enveloped' in feature && feature.enveloped) || []);
-      const count = await rewrapAll(ctx, columns, new EnvelopeEncryption(previousEncryptionKey), next);
-      message = `${count} texts and secrets were re-encrypted.\n`;
-    }
-    await replaceCanary(ctx.database, next);
-    process.stdout.write(`Start every process with the key from ${encryptionKeySource} from now on.\n${message}`);
-  });
+  return shell.withDatabase(
+    async (ctx) => {
+      const next = new EnvelopeEncryption(encryptionKey);
+      let message = 'Texts and secrets encrypted with another key can’t be read. Set these secrets again.\n';
+      if (previousEncryptionKey) {
+        const columns = FEATURES.flatMap((feature) => ('enveloped' in feature && feature.enveloped) || []);
+        const count = await rewrapAll(ctx, columns, new EnvelopeEncryption(previousEncryptionKey), next);
+        message = `${count} texts and secrets were re-encrypted.\n`;
+      }
+      await replaceCanary(ctx.database, next);
+      process.stdout.write(`Start every process with the key from ${encryptionKeySource} from now on.\n${message}`);
+    },
+    // Rewrites columns that never change otherwise.
+    { account: 'OWNER' },
+  );
 }

@@ -15,11 +15,11 @@ export async function startWorker(): Promise<void> {
   for (const line of config.of(proxyConfig).described) logger.info(line);
   const lifecycle = new Lifecycle(logger, deadlineFor(config));
   await lifecycle.start(async () => {
-    const { url, close } = await databaseFor(config);
+    const { url, ownerUrl, close } = await databaseFor(config);
     lifecycle.onStop(close);
     const publicUrl = config.publicUrl ?? 'http://127.0.0.1:4000';
     const service = await compose({ config, databaseUrl: url, publicUrl, logger });
-    await startBackground(service, lifecycle, { databaseUrl: url, works: true });
+    await startBackground(service, lifecycle, { databaseUrl: url, ownerUrl, works: true });
     if (config.warmUpMs > 0) await loadAhead(service);
     process.stdout.write('The worker is ready.\n');
   });

@@ -57,7 +57,7 @@ export async function start({ works }: { works: boolean }): Promise<void> {
     const database = await databaseFor(config);
     lifecycle.onStop(database.close);
     const service = await compose({ config, databaseUrl: database.url, publicUrl, logger });
-    await startBackground(service, lifecycle, { databaseUrl: database.url, works });
+    await startBackground(service, lifecycle, { databaseUrl: database.url, ownerUrl: database.ownerUrl, works });
     const demo = config.demo && works ? await demoStartupHints(service, lifecycle.stopping) : [];
     const shown = [...(await lateHintsOf(service, lifecycle.stopping)), ...demo];
     lifecycle.stopping.throwIfAborted();

@@ -51,6 +51,12 @@ export const customers = defineFeature({
   name: 'customers',
   names: customerNames,
   entities: [Customer, CustomerKey, UsagePeriod, ReservationRow],
+  tablePrivileges: {
+    customer: ['INSERT', 'UPDATE'],
+    customer_key: ['INSERT', 'UPDATE', 'DELETE'],
+    reservation: ['INSERT', 'UPDATE', 'DELETE'],
+    usage_period: ['INSERT', 'UPDATE'],
+  },
   settings: planSettings,
   compose(platform, { models, settings }: CustomersDependencies) {
     const { config, database, live } = platform;

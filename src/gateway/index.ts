@@ -1,5 +1,6 @@
 import { defineFeature } from '../feature.ts';
 import type { Context } from '../platform/context.ts';
+import { updateOf } from '../platform/database/table-privileges.ts';
 import { loadO200k } from '../platform/tokens/index.ts';
 import { CapabilityResolver } from './capabilities/capability.resolver.ts';
 import { runExportMount } from './export/export-mount.ts';
@@ -44,6 +45,17 @@ export const gateway = defineFeature({
   name: 'gateway',
   names: gatewayNames,
   entities: [RoutingPolicy, ...runEntities],
+  tablePrivileges: {
+    attempt: ['INSERT'],
+    idempotent_answer: ['INSERT', 'UPDATE', 'DELETE'],
+    // Statements lock expired rows before they delete them, which needs UPDATE of a column.
+    kept_reasoning: ['INSERT', updateOf('expires_at'), 'DELETE'],
+    misdated_run: ['INSERT', 'DELETE'],
+    routing_policy: ['INSERT'],
+    run: ['INSERT', updateOf('later_run_id', 'requested_by', 'input_sha256', 'output_sha256', 'output_text_sha256')],
+    run_content: ['INSERT', updateOf('expires_at'), 'DELETE'],
+    run_month_let_go: ['INSERT'],
+  },
   settings: runSettings,
   enveloped: [
     { table: 'idempotent_answer', column: 'answer', context: 'id' },

@@ -1,5 +1,6 @@
 import { defineFeature, type FeatureParts } from '../feature.ts';
 import type { Clock } from '../platform/clock.ts';
+import { updateOf } from '../platform/database/table-privileges.ts';
 import { GuardedAddresses } from '../platform/http/guarded-addresses.ts';
 import { following } from '../platform/http/mount.ts';
 import { proxyConfig } from '../platform/http/proxies.config.ts';
@@ -76,6 +77,15 @@ export const log = defineFeature({
   name: 'log',
   names: logNames,
   entities: [LogCheckpoint, LogCosignature, LogEntry, LogState, LogTile, LogWitnessPolicy, SealKey],
+  tablePrivileges: {
+    log_checkpoint: ['INSERT'],
+    log_cosignature: ['INSERT'],
+    log_entry: ['INSERT'],
+    log_state: ['INSERT', updateOf('size', 'edge', 'disputes')],
+    log_tile: ['INSERT'],
+    log_witness_policy: ['INSERT'],
+    seal_key: ['INSERT', updateOf('valid_until', 'revoked_at', 'reason')],
+  },
   config: logConfig,
   settings: [timeStampUrl, timeStampCertificates],
   compose(platform, { settings }: LogDependencies): FeatureParts<LogApi> {

@@ -58,6 +58,7 @@ export const models = defineFeature({
   name: 'models',
   names: modelNames,
   entities: [CatalogueVersion],
+  tablePrivileges: { catalogue_version: ['INSERT'] },
   compose({ database }, { approvals }: { approvals: ApprovalsApi }) {
     const versions = new CatalogueVersions(database);
     const changeMaker = versions.heldWith('CATALOGUE', 'catalogue', approvals.holdChange);

@@ -34,6 +34,7 @@ export const partners = defineFeature({
   name: 'partners',
   names: partnerNames,
   entities: [Partner, PartnerLink],
+  tablePrivileges: { partner: ['INSERT', 'UPDATE'], partner_token: ['INSERT', 'UPDATE', 'DELETE'] },
   compose({ config: { dataDir }, database, live, publicUrl }, { assets }: { assets: AssetsApi }) {
     const known = new KeyCache(async (digest) => {
       const found = await touchToken(database, digest);

@@ -6,8 +6,10 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { AnySetting } from './config/settings.ts';
 import type { ReadContributions } from './contributions.ts';
+import { AccountPowers } from './database/account-powers.ts';
 import { agreedTime } from './database/agreed-time.ts';
 import { Database } from './database/database.ts';
+import type { TablePrivileges } from './database/table-privileges.ts';
 import { DeletionGate } from './deletion/deletion-gate.ts';
 import { type EncryptedSample, encryptionCheck } from './encryption/encryption-canary.ts';
 import { EnvelopeEncryption } from './encryption/envelope-encryption.ts';
@@ -50,6 +52,8 @@ export interface PlatformOptions {
   clock: Clock;
   databaseUrl: string;
   orm: Options;
+  /** Declared privileges of the service's database account. */
+  tablePrivileges: TablePrivileges;
   settings: readonly AnySetting[];
   /** Overrides of the folders with built pages, by name. */
   builtPages?: BuiltPages;
@@ -97,6 +101,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const streams = new OpenStreams(options.streamLimits);
   const deletion = new DeletionGate(base);
   const encryption = new EnvelopeEncryption(config.encryptionKey);
+  const powers = new AccountPowers(database, options.tablePrivileges);
   /** True if a database connection is free. Otherwise, a probe of the database would only measure the wait for a connection. */
   const hasConnection = () => database.use.idle > 0 || database.use.used < database.use.max;
   let authentication: Authentication | undefined;
@@ -129,7 +134,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       }),
     ],
     telemetry,
-    metrics: platformMetrics({ database, queue, relay, live, streams, store }),
+    metrics: platformMetrics({ database, powers, queue, relay, live, streams, store }),
     upkeep: {
       'clock comparison': unaudited('It changes nothing. A difference is a warning in the server log.', async () => {
         await agreedTime(base);
@@ -162,6 +167,13 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
           probe: async () => void (await agreedTime(base)),
         },
         {
+          name: 'privileges',
+          required: false,
+          isKnown: hasConnection,
+          isLoggedElsewhere: true,
+          probe: () => powers.probe(),
+        },
+        {
           name: 'deletion',
           required: false,
           isKnown: hasConnection,
@@ -173,7 +185,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       ];
     },
     get capabilities() {
-      return [...platformCapabilities(config, publicUrl), ...whole.capabilities()];
+      return [...platformCapabilities(config, publicUrl, powers), ...whole.capabilities()];
     },
     get authentication() {
       authentication ??= whole.authentication();

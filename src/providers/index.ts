@@ -50,6 +50,7 @@ export const providers = defineFeature({
   name: 'providers',
   names: providerNames,
   entities: [ProviderKey, OwnServer],
+  tablePrivileges: { own_server: ['INSERT', 'UPDATE', 'DELETE'], provider_key: ['INSERT', 'UPDATE', 'DELETE'] },
   config: providerConfig,
   enveloped: [
     { table: 'provider_key', column: 'secret', context: 'id' },

@@ -4,6 +4,7 @@ import type { AssetsApi } from '../assets/index.ts';
 import type { CustomersApi } from '../customers/index.ts';
 import { defineFeature } from '../feature.ts';
 import type { OperatorsApi } from '../operators/index.ts';
+import { updateOf } from '../platform/database/table-privileges.ts';
 import { keyedDigest } from '../platform/encryption/keyed-digest.ts';
 import type { RedactionApi } from '../redaction/index.ts';
 import type { SealsApi } from '../seals/index.ts';
@@ -47,6 +48,14 @@ export const publishing = defineFeature({
   name: 'publishing',
   names: publishingNames,
   entities: [ExternalTool, PublishingPolicy, PublishRequest],
+  tablePrivileges: {
+    outward_tool: ['INSERT', 'DELETE'],
+    publish_request: [
+      'INSERT',
+      updateOf('told_state', 'permit_issued_at', 'permit_used_at', 'permit_used_by', 'permit_expiry_told_at'),
+    ],
+    publishing_policy: ['INSERT'],
+  },
   settings: [publishRequestsPerDay],
   compose(platform, earlier: PublishingDependencies) {
     const { config, limits, live } = platform;

@@ -34,6 +34,7 @@ export const redaction = defineFeature({
   name: 'redaction',
   names: redactionNames,
   entities: [RedactionNames],
+  tablePrivileges: { redaction_names: ['INSERT', 'UPDATE'] },
   enveloped: [{ table: 'redaction_names', column: 'names', context: 'customer_id' }],
   config: redactionConfig,
   settings: [redactedTextsPerMinute],

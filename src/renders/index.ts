@@ -58,6 +58,7 @@ export const rendersWith = (openRenderer: () => Renderer) =>
     name: 'renders',
     names: renderNames,
     entities: [Render, DrawnPicture],
+    tablePrivileges: { drawn_picture: ['INSERT', 'DELETE'], render: ['INSERT', 'UPDATE', 'DELETE'] },
     settings: [concurrentRenders, anonymousPicturesPerDay],
     compose(platform, { assets, gateway, providers, settings }: RendersDependencies) {
       const { contributed, database, limits, live, queue, publicUrl, store } = platform;

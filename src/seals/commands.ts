@@ -6,7 +6,12 @@ export const commands = [
     name: 'succeed-log',
     trail: { audited: 'succeedLog' },
     words: ['NAME'],
-    usage: [['succeed-log NAME', 'Open a new log under another host name to replace a frozen one.']],
+    usage: [
+      [
+        'succeed-log NAME',
+        'Open a new log under another host name to replace a frozen one. Needs the account that owns the tables (DATABASE_OWNER_URL).',
+      ],
+    ],
     examples: ['succeed-log log2.seals.example.org'],
     run: async (shell, _values, name) => (await import('./commands/succeed-log.ts')).succeedFrozenLog(shell, name),
   }),

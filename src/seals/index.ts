@@ -4,6 +4,7 @@ import { sealStep, type VerifiedRuns } from '../gateway/index.ts';
 import { type LogApi, VerifiedStamps } from '../log/index.ts';
 import type { Context } from '../platform/context.ts';
 import { SharedRead } from '../platform/database/shared-read.ts';
+import { updateOf } from '../platform/database/table-privileges.ts';
 import { entityFinder } from '../platform/graphql/reads/loaded-nodes.ts';
 import { unaudited } from '../platform/upkeep/upkeep.ts';
 import type { RenderFollowUp, RendersApi } from '../renders/index.ts';
@@ -86,6 +87,16 @@ export const seals = defineFeature({
   enveloped: [{ table: 'seal', column: 'retained', context: 'id' }],
   names: sealNames,
   entities: [Disclaimer, Seal, SealStatusChange],
+  tablePrivileges: {
+    disclaimer: ['INSERT'],
+    seal: [
+      'INSERT',
+      updateOf('status', 'superseded_by', 'time_stamp', 'asset_id', 'bytes_purged_at'),
+      // The owner of a seal can erase it. Its log entry stays.
+      'DELETE',
+    ],
+    seal_status: ['INSERT'],
+  },
   settings: [sealRenders, sealsPerMinute, sealsPerDay, keptBytesPerHour],
   compose(
     platform,

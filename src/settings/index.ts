@@ -37,6 +37,12 @@ export const settings = defineFeature({
   name: 'settings',
   names: settingNames,
   entities: [PreviousSecret, SecretUse, Setting, SettingChange],
+  tablePrivileges: {
+    setting: ['INSERT', 'UPDATE'],
+    setting_change: ['INSERT'],
+    setting_earlier_secret: ['INSERT', 'UPDATE', 'DELETE'],
+    setting_secret_use: ['INSERT', 'UPDATE', 'DELETE'],
+  },
   settings: [inboundSecret],
   enveloped: [{ table: 'setting', column: 'enveloped', context: 'name' }],
   compose({ config, contributed, database, encryption, logger, publicUrl, settings: all }) {

@@ -37,6 +37,11 @@ export function webhooksFeature(options: WebhooksOptions = {}) {
     name: 'webhooks',
     names: webhookNames,
     entities: [Webhook, WebhookDelivery, WebhookAttempt],
+    tablePrivileges: {
+      webhook: ['INSERT', 'UPDATE', 'DELETE'],
+      webhook_attempt: ['INSERT', 'UPDATE'],
+      webhook_delivery: ['INSERT', 'UPDATE', 'DELETE'],
+    },
     config: webhookConfig,
     settings: [keepDeliveriesDays],
     enveloped: [

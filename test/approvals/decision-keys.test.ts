@@ -12,13 +12,13 @@ import { Database } from '../../src/platform/database/database.ts';
 import { readConfig } from '../../src/read-config.ts';
 import { LOG_PRIVATE_KEY } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
-import { cloneDatabase, type TestDatabase } from '../support/database.ts';
+import { cloneDatabase, type TestDatabase, tamper } from '../support/database.ts';
 
 let database: TestDatabase;
 let open: Database;
 beforeEach(async () => {
   database = await cloneDatabase();
-  open = await Database.open(databaseOptions({ databaseUrl: database.url, poolSize: 2 }));
+  open = await Database.open(databaseOptions({ databaseUrl: database.serviceUrl, poolSize: 2 }));
   const silent = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   onTestFinished(() => silent.mockRestore());
 });
@@ -106,7 +106,7 @@ describe('the first start', () => {
     await first.start();
     cpSync(path.join(first.dataDir, 'secrets'), path.join(second.dataDir, 'secrets'), { recursive: true });
     await second.start();
-    await database.query('delete from decision_key');
+    await tamper('delete from decision_key', database);
 
     for (const machine of [first, second]) {
       await expect(machine.start()).rejects.toThrow('the database has no decision keys');

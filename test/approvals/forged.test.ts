@@ -5,7 +5,7 @@ import { newId } from '../../src/platform/ids.ts';
 import type { IntegrityFinding } from '../../src/platform/upkeep/integrity-check.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import { type Credential, DECISION_PRIVATE_KEY, type Json } from '../support/api.ts';
-import { findingsOf } from '../support/integrity.ts';
+import { findingsOf } from '../support/findings.ts';
 import { type Office, startOffice } from './support.ts';
 
 let office: Office;

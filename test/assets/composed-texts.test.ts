@@ -139,7 +139,7 @@ test('texts of earlier releases are composed, and so is what an earlier release 
   }
   await database.query(`delete from mikro_orm_migrations where name ilike '%composed-texts%'`);
   const orm = await MikroORM.init(databaseOptions({ databaseUrl: database.url, poolSize: 2 }));
-  await migrate(orm, database.url, createLogger('silent'));
+  await migrate({ orm, owner: { url: database.url, setting: 'DATABASE_URL' }, logger: createLogger('silent') });
   await orm.close(true);
 
   await database.query('update asset set title = $2 where id = $1', [late, apart('Après')]);

@@ -79,7 +79,7 @@ describe('the address a picture was imported from', () => {
     await database.query(`delete from mikro_orm_migrations where name ilike '%source-without-secrets%'`);
     const orm = await MikroORM.init(databaseOptions({ databaseUrl: database.url, poolSize: 2 }));
 
-    await migrate(orm, database.url, createLogger('silent'));
+    await migrate({ orm, owner: { url: database.url, setting: 'DATABASE_URL' }, logger: createLogger('silent') });
 
     await orm.close(true);
     const applied = await database.query(

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { databaseOptions } from '../../src/app.ts';
 import { decisionKeyCheck } from '../../src/approvals/binding/decision-key-check.ts';
 import { DECISION_KEY, DecisionKeys } from '../../src/approvals/binding/decision-keys.ts';
 import { findCommands } from '../../src/cli/commands.ts';
@@ -11,6 +12,7 @@ import { LocalSigner } from '../../src/log/index.ts';
 import { internal } from '../../src/platform/auth/principal.ts';
 import type { Command, CommandEnvironment } from '../../src/platform/command-line/command.ts';
 import type { Config } from '../../src/platform/config/config.ts';
+import { Database } from '../../src/platform/database/database.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { unaudited } from '../../src/platform/upkeep/upkeep.ts';
 import { readConfig } from '../../src/read-config.ts';
@@ -137,9 +139,11 @@ describe('commands', () => {
     ['resume-deletion', 'resumeDeletion', () => []],
   ];
   let all: readonly Command[];
+  let owned: Database;
   let firstKey: string;
   beforeAll(async () => {
     all = await findCommands();
+    owned = await Database.open(databaseOptions({ databaseUrl: api.database.url, poolSize: 2 }));
     await sealText(api, 'so that there is a key');
     // As the first start does with the key in the folder.
     const decisionKey = LocalSigner.open(folder, null, DECISION_KEY);
@@ -151,6 +155,8 @@ describe('commands', () => {
       [newId('operator')],
     );
   });
+
+  afterAll(() => owned.close());
 
   const ownConfig = (env: NodeJS.ProcessEnv) =>
     readConfig({ DATA_DIR: folder, DATABASE_URL: api.database.url, LOG_PRIVATE_KEY, ...env });
@@ -174,7 +180,8 @@ describe('commands', () => {
     const shell: CommandEnvironment = {
       config: config?.() ?? platform.config,
       serviceUrl: platform.publicUrl,
-      withDatabase: (work) => work(contextOn(platform.database, internal('shell'))),
+      withDatabase: (work, { account } = {}) =>
+        work(contextOn(account === 'OWNER' ? owned : platform.database, internal('shell'))),
     };
     const before = (await entries()).length;
 

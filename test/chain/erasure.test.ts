@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Api, startApi } from '../support/api.ts';
 import { findingsOf } from '../support/findings.ts';
+import { tamper } from '../support/database.ts';
 import { audited, exported, linesOf, runTasks, trustOf } from './export.ts';
 
 let api: Api;
@@ -46,7 +47,7 @@ test('a row that somebody changes or deletes in the database is found on the liv
   await exported(api);
 
   await api.database.query(`update run set task = 'another' where id = $1`, [changed]);
-  await api.database.query('delete from run where id = $1', [deleted]);
+  await tamper(`delete from run where id = '${deleted}'`, api.database);
 
   expect((await integrity()).map(({ kind, rows }) => [kind, rows[1]])).toEqual([
     ['CHAINED_RECORD_CHANGED', `run ${changed}`],

@@ -1,15 +1,18 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import pg from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { BASE_CONFIG, DEFAULT_PORT } from '../../src/platform/config/config.ts';
 import { settingOfFile } from '../../src/platform/config/environment.ts';
 import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';
 import { inspectSettings } from '../../src/read-config.ts';
 import { startApi } from '../support/api.ts';
+import { asSuperuser, cloneDatabase } from '../support/database.ts';
 import { freePort } from '../support/service-process.ts';
 
 const read = (file: string) => readFileSync(path.join(PROJECT_ROOT, file), 'utf8');
@@ -17,7 +20,7 @@ const SETTINGS = inspectSettings({}).known;
 /** Not ours: Node's, glibc's. */
 const OF_OTHERS = new Set(['NODE_ENV', 'MALLOC_ARENA_MAX']);
 /** What Compose needs beside the settings. */
-const OF_COMPOSE = new Set(['COMMIT', 'POSTGRES_PASSWORD']);
+const OF_COMPOSE = new Set(['COMMIT', 'POSTGRES_PASSWORD', 'POSTGRES_SERVICE_PASSWORD']);
 /** The least that has to be set. */
 const LEAST = { POSTGRES_PASSWORD: 'a-password' };
 
@@ -27,9 +30,10 @@ interface Container {
   ports?: string[];
   volumes: string[];
   secrets?: string[];
+  command?: string[];
 }
 interface ComposeFile {
-  services: { imprimatur: Container; postgres: Container };
+  services: { accounts: Container; imprimatur: Container; postgres: Container };
   secrets: Record<string, { file: string }>;
 }
 
@@ -40,15 +44,21 @@ const ours = compose.services.imprimatur;
 function interpolated(text: string, env: Readonly<Record<string, string>>): string {
   let filled = '';
   for (let at = 0; at < text.length; ) {
+    if (text.startsWith('$$', at)) {
+      filled += '$';
+      at += 2;
+      continue;
+    }
     if (!text.startsWith('${', at)) {
       filled += text[at++];
       continue;
     }
     const end = closingBrace(text, at);
-    const [, name = '', form = '', rest = ''] = /^(\w+)(:?[-?]|)(.*)$/s.exec(text.slice(at + 2, end))!;
+    const [, name = '', form = '', rest = ''] = /^(\w+)(:?[-?+]|)(.*)$/s.exec(text.slice(at + 2, end))!;
     const isGiven = form.startsWith(':') ? Boolean(env[name]) : env[name] !== undefined;
     if (!isGiven && form.endsWith('?')) throw new Error(`${name}: ${rest}`);
-    filled += isGiven ? env[name] : interpolated(rest, env);
+    if (form.endsWith('+')) filled += isGiven ? interpolated(rest, env) : '';
+    else filled += isGiven ? env[name] : interpolated(rest, env);
     at = end + 1;
   }
   return filled;
@@ -118,7 +128,7 @@ test.each([...SETTINGS])('%s reaches the service from .env', (name) => {
 });
 
 test('.env is optional for Compose, and nothing is filled in that is no setting', () => {
-  const used = [...JSON.stringify(compose).matchAll(/\$\{(\w+)/g)].map(([, name]) => name!);
+  const used = [...JSON.stringify(compose).matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name!);
 
   expect(ours.env_file).toEqual([{ path: '.env', required: false }]);
   expect(Object.keys(ours.environment).filter((name) => !SETTINGS.has(name))).toEqual([]);
@@ -129,8 +139,57 @@ test('the least that can be set is right, and a password is asked for', () => {
   const { mistakes, hints } = inspectSettings({ ...environmentWith({}), DATA_DIR: tmpdir() });
 
   expect([...mistakes, ...hints]).toEqual([]);
-  expect(environmentWith({}).DATABASE_URL).toBe('postgres://imprimatur:a-password@postgres:5432/imprimatur');
+  expect(environmentWith({ POSTGRES_SERVICE_PASSWORD: 'another' })).toMatchObject({
+    DATABASE_URL: 'postgres://imprimatur_service:another@postgres:5432/imprimatur',
+    DATABASE_OWNER_URL: 'postgres://imprimatur:a-password@postgres:5432/imprimatur',
+  });
   expect(() => interpolated(ours.environment.DATABASE_URL!, {})).toThrow('POSTGRES_PASSWORD: set it in .env');
+});
+
+test('a file `.env` from before there were two accounts still serves', () => {
+  expect(environmentWith({}).DATABASE_URL).toBe('postgres://imprimatur_service:a-password@postgres:5432/imprimatur');
+  expect(environmentWith({}, compose.services.accounts)).toMatchObject({
+    PGPASSWORD: 'a-password',
+    SERVICE_PASSWORD: 'a-password',
+  });
+  const elsewhere = environmentWith({ DATABASE_URL: 'postgres://db.example.org/imprimatur' });
+  expect(inspectSettings({ ...elsewhere, DATA_DIR: tmpdir() }).config?.databaseOwnerUrl).toBeNull();
+  // With secrets as files, none of the URLs can be made up.
+  expect(environmentWith({ POSTGRES_PASSWORD: '' }).DATABASE_OWNER_URL).toBe('');
+});
+
+test('the account that serves is made where it is not, gets its password each time, and is not the owner', async () => {
+  const [, , script = ''] = compose.services.accounts.command!;
+  const [, statements = ''] = /<<'END'\n(.*)^END$/ms.exec(interpolated(script, LEAST))!;
+  const role = `role_${randomBytes(8).toString('hex')}`;
+  const owner = new URL(inject('templateUrl')).username;
+  const database = await cloneDatabase();
+  onTestFinished(async () => {
+    await asSuperuser(`drop owned by ${role}; drop role ${role}`, database.url);
+    await database.drop();
+  });
+  /** As `psql` does it: `\\gexec` runs what a statement selects, and `:'password'` is the variable as text. */
+  const run = async (password: string) => {
+    const ours = statements
+      .replaceAll('imprimatur_service', role)
+      .replaceAll(/\bimprimatur\b/g, owner)
+      .replaceAll(":'password'", `'${password}'`);
+    for (const statement of ours.trim().split(/;\n|(?<=\\gexec)\n/)) {
+      const [, selected] = /^(.*) \\gexec$/s.exec(statement) ?? [];
+      if (selected === undefined) await asSuperuser(statement);
+      else
+        await asSuperuser(`do $$ declare line text; begin for line in ${selected} loop execute line; end loop; end $$`);
+    }
+  };
+
+  await run('first');
+  await run('second');
+
+  const url = (password: string) => Object.assign(new URL(database.url), { username: role, password }).toString();
+  const client = new pg.Client({ connectionString: url('second') });
+  await client.connect();
+  await expect(client.query('select from run')).rejects.toThrow('permission denied');
+  await client.end();
 });
 
 test('another port is published as the port it is', () => {
@@ -143,7 +202,7 @@ test('the documented secrets as files are mounted, and set once each', () => {
   const override: ComposeFile = parse(block);
   const dotEnv = { POSTGRES_PASSWORD: '' };
 
-  for (const name of ['imprimatur', 'postgres'] as const) {
+  for (const name of ['accounts', 'imprimatur', 'postgres'] as const) {
     const { environment, secrets = [] } = override.services[name];
     const all = environmentWith(dotEnv, {
       ...compose.services[name],

@@ -25,9 +25,10 @@ let service: ServiceProcess;
 beforeAll(async () => {
   databaseDir = new DataDir();
   postgres = await openEmbeddedPostgres({ dataDir: databaseDir.path, settings: { fsync: 'off' } });
-  gate = await TcpGate.before(postgres.url);
+  gate = await TcpGate.before(postgres.serviceUrl);
   await gate.open();
-  service = await startService({ env: { DATABASE_URL: gate.url } });
+  // The owner's connections needn't be lost: they are closed once the service serves.
+  service = await startService({ env: { DATABASE_URL: gate.url, DATABASE_OWNER_URL: postgres.url } });
   await service.ready();
 });
 

@@ -36,6 +36,7 @@ test('the report names every connection, needs no credential and tells nothing e
       ['database', true],
       ['storage', true],
       ['clock', false],
+      ['privileges', false],
       ['deletion', false],
       ['queue', true],
       ['chain', false],

@@ -25,7 +25,9 @@ beforeAll(async () => {
   const opened = await Database.open(databaseOptions({ databaseUrl: database.url, poolSize: 2 }, WITH_NOTES));
   await opened.orm.schema.update({ safe: true });
   await opened.close();
-  api = await startApi({ database, features: [notes], compileAfter: 2, env: { NOTE_MAX_LENGTH: '40' } });
+  // The owner grants what the feature declares.
+  const env = { NOTE_MAX_LENGTH: '40', DATABASE_OWNER_URL: database.url };
+  api = await startApi({ database, features: [notes], compileAfter: 2, env });
   service = (api.services.apis as Json).notes;
 });
 afterAll(async () => {

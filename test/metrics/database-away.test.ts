@@ -10,9 +10,9 @@ const IN_DATABASE = ['imprimatur_outbox_waiting', 'imprimatur_job_waiting', 'imp
 
 test('a database that hangs, and one that is gone, leave /metrics quick and without what only they know', async () => {
   const database = await cloneDatabase();
-  await using gate = await TcpGate.before(database.url);
+  await using gate = await TcpGate.before(database.serviceUrl);
   await gate.open();
-  const api = await startApi({ database: { ...database, url: gate.url }, env: { METRICS_TOKEN } });
+  const api = await startApi({ database: { ...database, serviceUrl: gate.url }, env: { METRICS_TOKEN } });
   const quickly = async () => {
     const begin = performance.now();
     const scraped = await scrape(api, { bearer: METRICS_TOKEN });

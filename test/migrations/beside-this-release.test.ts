@@ -88,7 +88,7 @@ test('while a database is migrated beside this release, no request fails', async
     waited += 1;
   }) as never;
   const migration = new ToCome(undefined as never, undefined as never);
-  const runner = new MigrationRunner(client, 'mikro_orm_migrations', logger, MIGRATION_LIMITS);
+  const runner = new MigrationRunner(client, { table: 'mikro_orm_migrations', logger, limits: MIGRATION_LIMITS });
   const migrated = runner.migrateInUse([{ name: 'to come', migration }]);
   await until(() => waited > 1);
   await long.query('commit');

@@ -29,7 +29,10 @@ test('`imprimatur migrate` is killed again and again, and the last run leaves wh
 
   let kills = 0;
   for (let done = false; !done; ) {
-    await using running = await startService({ args: ['migrate'], env: { DATABASE_URL: database.url } });
+    await using running = await startService({
+      args: ['migrate'],
+      env: { DATABASE_URL: database.serviceUrl, DATABASE_OWNER_URL: database.url },
+    });
     const before = await stepsDone().catch(() => 0);
     let code: number | null | undefined;
     void running.exited.then((exit) => {

@@ -55,7 +55,11 @@ export async function locksAgainstRules(databaseUrl: string, migrations: readonl
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const faults: string[] = [];
-  const runner = new MigrationRunner(client, 'mikro_orm_migrations', createLogger('silent'), MIGRATION_LIMITS);
+  const runner = new MigrationRunner(client, {
+    table: 'mikro_orm_migrations',
+    logger: createLogger('silent'),
+    limits: MIGRATION_LIMITS,
+  });
   try {
     const { rows } = await client.query<{ oid: number }>(
       `select c.oid::int from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')

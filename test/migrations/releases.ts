@@ -1,9 +1,9 @@
 import { MikroORM } from '@mikro-orm/postgresql';
-import { databaseOptions } from '../../src/app.ts';
-import { migrate } from '../../src/platform/database/migrate.ts';
+import { databaseOptions, tablePrivilegesOf } from '../../src/app.ts';
 import type { MigrationLimits } from '../../src/platform/database/migration-runner.ts';
 import type { Logger } from '../../src/platform/observability/logger.ts';
 import { createLogger } from '../../src/platform/observability/logger.ts';
+import { prepareDatabase } from '../../src/platform/prepare-database.ts';
 import { emptyDatabase, type TestDatabase } from '../support/database.ts';
 
 const OF_001 = [
@@ -25,8 +25,18 @@ export async function databaseOf001(): Promise<TestDatabase> {
 }
 
 /** Brings a database up to the present version, as `imprimatur migrate` does. */
-export function bringUp(url: string, { logger, limits, signal }: BringUpOptions = {}): Promise<void> {
-  return onOrm(url, (orm) => migrate(orm, url, logger ?? createLogger('silent'), signal, limits));
+export function bringUp(database: TestDatabase, { logger, limits, signal }: BringUpOptions = {}): Promise<void> {
+  return onOrm(database.url, (orm) =>
+    prepareDatabase({
+      orm,
+      databaseUrl: database.serviceUrl,
+      ownerUrl: database.url,
+      tables: tablePrivilegesOf(),
+      logger: logger ?? createLogger('silent'),
+      signal,
+      limits,
+    }),
+  );
 }
 
 interface BringUpOptions {

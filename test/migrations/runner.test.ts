@@ -56,7 +56,7 @@ async function run(database: TestDatabase, migrations: NamedMigration[], limits:
   const lines: string[] = [];
   const logger = createLogger('silent');
   logger.info = logger.warn = ((line: string) => lines.push(line)) as never;
-  const runner = new MigrationRunner(client, DONE, logger, { ...MIGRATION_LIMITS, ...limits });
+  const runner = new MigrationRunner(client, { table: DONE, logger, limits: { ...MIGRATION_LIMITS, ...limits } });
   const done = runner.migrateInUse(migrations).finally(() => client.end());
   done.catch(() => {});
   return { done, lines, pid: (client as unknown as { processID: number }).processID };

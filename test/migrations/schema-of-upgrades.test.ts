@@ -5,7 +5,7 @@ import { schemaOf } from './schema-of.ts';
 
 test('a database that was brought along is the same as a new one', async () => {
   const [upgraded, made] = [await databaseOf001(), await cloneDatabase()];
-  await bringUp(upgraded.url);
+  await bringUp(upgraded);
 
   const [after, expected] = [await schemaOf(upgraded), await schemaOf(made)];
 

@@ -106,7 +106,11 @@ describe('a start', () => {
           [lastUsed],
         );
       }
-      await migrate(pool.orm, database.url, createLogger('silent'));
+      await migrate({
+        orm: pool.orm,
+        owner: { url: database.url, setting: 'DATABASE_URL' },
+        logger: createLogger('silent'),
+      });
     };
 
     await upgrade(null);

@@ -20,7 +20,7 @@ async function openEmpty(limits: object = {}) {
     await orm.close(true);
     await database.drop();
   });
-  const run = () => migrate(orm, database.url, logger);
+  const run = () => migrate({ orm, owner: { url: database.url, setting: 'DATABASE_URL' }, logger });
   const applied = () => database.query<{ name: string }>('select name from mikro_orm_migrations order by id');
   return { database, run, applied };
 }

@@ -16,7 +16,7 @@ async function migrating(database: TestDatabase) {
     await orm.close(true);
     await database.drop();
   });
-  return () => migrate(orm, database.url, createLogger('silent'));
+  return () => migrate({ orm, owner: { url: database.url, setting: 'DATABASE_URL' }, logger: createLogger('silent') });
 }
 
 /** As a newer release leaves the database that has one more migration. */

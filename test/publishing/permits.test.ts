@@ -4,6 +4,7 @@ import { publishingCheck } from '../../src/publishing/publishing.check.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import type { Credential, Json } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
+import { tamper } from '../support/database.ts';
 import { type Gate, startGate } from './support.ts';
 
 let gate: Gate;
@@ -256,7 +257,7 @@ test('what stands is whole', async () => {
   await gate.fetchPermit(machine.as, filed.id);
   await gate.database.query(`update approval set state = 'REVOKED' where id = $1`, [filed.approvalId]);
   const { publishRequest: lost } = await gate.file(machine.as);
-  await gate.database.query('delete from approval where id = $1', [lost.approvalId]);
+  await tamper(`delete from approval where id = '${lost.approvalId}'`, gate.database);
   await run();
   expect(found.map(({ kind }) => kind).sort()).toEqual(['PERMIT_USED_UNAPPROVED', 'PUBLISH_REQUEST_WITHOUT_APPROVAL']);
 });

@@ -27,7 +27,7 @@ test('what was understood of earlier briefs can still be read, in the shape it h
   await database.query(`alter table render drop column note`);
   await database.query(`delete from mikro_orm_migrations where name ilike '%understood-brief%'`);
   const orm = await MikroORM.init(databaseOptions({ databaseUrl: database.url, poolSize: 2 }));
-  await migrate(orm, database.url, createLogger('silent'));
+  await migrate({ orm, owner: { url: database.url, setting: 'DATABASE_URL' }, logger: createLogger('silent') });
   await orm.close(true);
 
   // Release 0.0.1 goes on beside this one, and writes what it understood as it did before.

@@ -5,7 +5,7 @@ import { INBOUND, shown } from './support.ts';
 /** Lets the next change be written, and what is in force afterwards not be read. */
 async function breakReading({ database }: Api): Promise<void> {
   await database.query(
-    `create function mischief() returns trigger language plpgsql as $$ begin
+    `create function mischief() returns trigger language plpgsql security definer as $$ begin
        alter table setting_earlier_secret rename column valid_until to gone; return new; end $$`,
   );
   await database.query(

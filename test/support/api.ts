@@ -115,7 +115,9 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   const features = withOthers([...(options.features ?? []), RENDERS]);
   const settings = {
     DATA_DIR: dataDir,
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.serviceUrl,
+    // A database that is prepared is served as by a process that knows nothing of its owner.
+    ...(!database.isPrepared && { DATABASE_OWNER_URL: database.url }),
     // Each is a process of the database, which begins by looking everything up.
     DATABASE_POOL_SIZE: '8',
     INTEGRATIONS_INBOUND_SECRET: INBOUND_SECRET,
@@ -142,7 +144,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   const publicUrl = config.publicUrl ?? url;
   const services = await compose({
     config,
-    databaseUrl: database.url,
+    databaseUrl: config.databaseUrl!,
     publicUrl,
     logger: createLogger(config.logLevel, config.logFormat),
     clock: options.clock,
@@ -161,7 +163,14 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   await startBackground(
     services,
     { stopping: stopping.signal, onStop: (stop) => stops.push(stop) },
-    { databaseUrl: database.url, works, jobGraceMs: 2_000, tidies: false, assertsKeys: options.assertsKeys ?? false },
+    {
+      databaseUrl: config.databaseUrl!,
+      ownerUrl: config.databaseOwnerUrl,
+      works,
+      jobGraceMs: 2_000,
+      tidies: false,
+      assertsKeys: options.assertsKeys ?? false,
+    },
   );
   const { app, apollo, mounts } = await createHttpApp(services, httpServer, options);
   httpServer.on('request', app);

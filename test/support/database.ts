@@ -3,8 +3,13 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 export interface TestDatabase {
+  /** Of the owner of its tables. */
   url: string;
-  /** Runs SQL beside the service, to look at or to bend what is stored. */
+  /** Of the account that serves, which may do with them what the service does and nothing else. */
+  serviceUrl: string;
+  /** Whether its tables are there and the account that serves may use them. */
+  isPrepared: boolean;
+  /** Runs SQL beside the service and as the owner, to look at or to bend what is stored. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Lets go of it until the next query. */
   disconnect(): Promise<void>;
@@ -13,21 +18,21 @@ export interface TestDatabase {
 
 /** A database of its own, cloned from the migrated template. */
 export function cloneDatabase(): Promise<TestDatabase> {
-  return makeDatabase('imprimatur');
+  return makeDatabase('imprimatur', true);
 }
 
 /** A database of its own without a single table. */
 export function emptyDatabase(): Promise<TestDatabase> {
-  return makeDatabase('template1');
+  return makeDatabase('template1', false);
 }
 
 /** A copy of a database to which nobody is connected, as a backup would bring it back. */
 export async function copyDatabase(database: TestDatabase): Promise<TestDatabase> {
   await database.disconnect();
-  return makeDatabase(new URL(database.url).pathname.slice(1));
+  return makeDatabase(new URL(database.url).pathname.slice(1), database.isPrepared);
 }
 
-async function makeDatabase(template: string): Promise<TestDatabase> {
+async function makeDatabase(template: string, isPrepared: boolean): Promise<TestDatabase> {
   const templateUrl = inject('templateUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
   // Nobody may be connected to a template while it is cloned: clones take turns, and ask from another database.
@@ -40,11 +45,14 @@ async function makeDatabase(template: string): Promise<TestDatabase> {
       await client.query('select pg_advisory_unlock(1)');
     }
   });
-  const url = Object.assign(new URL(templateUrl), { pathname: `/${name}` }).toString();
+  const inIt = (serverUrl: string) => Object.assign(new URL(serverUrl), { pathname: `/${name}` }).toString();
+  const url = inIt(templateUrl);
   const connect = () => new pg.Pool({ connectionString: url, max: 2 }).on('error', () => {});
   let pool = connect();
   return {
     url,
+    serviceUrl: inIt(inject('serviceUrl')),
+    isPrepared,
     async query(text, values) {
       return (await pool.query(text, values)).rows;
     },
@@ -73,6 +81,11 @@ export async function asSuperuser(text: string, databaseUrl?: string): Promise<v
   } finally {
     await client.end();
   }
+}
+
+/** Changes rows as somebody does whom no trigger stops. */
+export async function tamper(text: string, { url }: Pick<TestDatabase, 'url'>): Promise<void> {
+  await asSuperuser(`set session_replication_role = replica; ${text}`, url);
 }
 
 /** Kept for the next test: a connection is a process of the database, which begins by looking everything up. */

@@ -4,17 +4,19 @@ import path from 'node:path';
 import 'reflect-metadata';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { TestProject } from 'vitest/node';
-import { compose, databaseOptions } from '../../src/app.ts';
+import { compose, databaseOptions, tablePrivilegesOf } from '../../src/app.ts';
 import { FEATURES } from '../../src/features.ts';
 import { openEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.ts';
-import { migrate } from '../../src/platform/database/migrate.ts';
 import { createLogger } from '../../src/platform/observability/logger.ts';
+import { prepareDatabase } from '../../src/platform/prepare-database.ts';
 import { readConfig } from '../../src/read-config.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The server that all test files share. Its database `imprimatur` is the migrated template. */
     templateUrl: string;
+    /** The same for the account that serves. */
+    serviceUrl: string;
     /** The same as superuser, for what the service may not do. */
     superuserUrl: string;
     /** Of this run alone, and gone after it. */
@@ -42,11 +44,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
     },
   });
   const orm = await MikroORM.init(databaseOptions({ databaseUrl: server.url, poolSize: 2 }));
-  await migrate(orm, server.url, createLogger('silent'));
+  await prepareDatabase({
+    orm,
+    databaseUrl: server.serviceUrl,
+    ownerUrl: server.url,
+    tables: tablePrivilegesOf(),
+    logger: createLogger('silent'),
+  });
   await orm.close(true);
-  await makeQueues(server.url, dataDir);
+  await makeQueues(server.serviceUrl, dataDir);
 
   project.provide('templateUrl', server.url);
+  project.provide('serviceUrl', server.serviceUrl);
   project.provide('superuserUrl', server.superuserUrl);
   project.provide('runFolder', dataDir);
   return async () => {

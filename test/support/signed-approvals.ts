@@ -9,13 +9,14 @@ type SigningApi = Pick<Api, 'services' | 'database'>;
 
 /** Moves the deadline of a request, as if it had been filed at another time: with the service's key, since it signs deadlines. */
 export async function moveDeadline(api: SigningApi, approvalId: string, millisecondsFromNow: number): Promise<void> {
-  const { database } = api.services.platform;
-  await database.transactional(async (em) => {
-    const approval = await em.findOneOrFail(Approval, approvalId);
-    approval.expiresAt = new Date((await databaseTime(em)).getTime() + millisecondsFromNow);
-    const { signature, keyId } = bindingOf(api).signTerms(approval);
-    Object.assign(approval, { termsSignature: signature, termsKeyId: keyId });
-  });
+  const em = api.services.platform.database.orm.em.fork();
+  const approval = await em.findOneOrFail(Approval, approvalId);
+  approval.expiresAt = new Date((await databaseTime(em)).getTime() + millisecondsFromNow);
+  const { signature, keyId } = bindingOf(api).signTerms(approval);
+  await api.database.query(
+    'update approval set expires_at = $2, terms_signature = $3, terms_key_id = $4 where id = $1',
+    [approvalId, approval.expiresAt, signature, keyId],
+  );
 }
 
 /** Signs a decision that a test has inserted, as the service does when a person decides. */

@@ -5,11 +5,9 @@ import type { Config } from '../../platform/config/config.ts';
 import { compareClocks, MAX_CLOCK_DIFFERENCE_MS } from '../../platform/database/agreed-time.ts';
 import { Database } from '../../platform/database/database.ts';
 import { type DatabaseSettings, databaseSettings, leavesMachine } from '../../platform/database/database-settings.ts';
-import { isCanceled, sqlstateOf } from '../../platform/database/sqlstate.ts';
-import { tlsFailureReason } from '../../platform/database/tls-failure.ts';
-import { lacksDatabase, unreachableReason } from '../../platform/errors/errors.ts';
 import { queueConnections } from '../../platform/jobs/job-queue.ts';
 import type { OpenDatabase } from '../database-for.ts';
+import { connectionProblem } from './connection-problem.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 import { type ConnectionEncryption, readEncryption, readServer, type ServerSetup } from './server.sql.ts';
 
@@ -128,20 +126,4 @@ function encryptionFinding({ isEncrypted, version }: ConnectionEncryption, setti
     `connections to the database are encrypted (${version}), and ${unchecked} is not verified`,
     'Use sslmode=verify-full, with sslrootcert for your own authority',
   );
-}
-
-/** Describes why a connection failed, with advice. PostgreSQL's message about a wrong DATABASE_URL contains no password. */
-function connectionProblem(error: unknown): [detail: string, advice: string] {
-  const distrust = tlsFailureReason(error);
-  if (distrust !== null) return [distrust, 'Fix DATABASE_URL'];
-  if (lacksDatabase(error))
-    return [`it does not answer: ${unreachableReason(error)}`, 'Check DATABASE_URL, and that the server is running'];
-  const message = error instanceof Error ? error.message : String(error);
-  if (isCanceled(error)) {
-    return [`it cancels statements: ${message}`, 'Raise statement_timeout of the account and the database'];
-  }
-  const advice = /^(28|3D)/.test(sqlstateOf(error) ?? '')
-    ? 'Fix DATABASE_URL, or create the account and database that it names'
-    : 'Check DATABASE_URL';
-  return [`it refuses the connection: ${message}`, advice];
 }

@@ -3,31 +3,38 @@ import { internal } from '../../platform/auth/principal.ts';
 import { ConfigError } from '../../platform/config/config.ts';
 import { Context } from '../../platform/context.ts';
 import { Database, sql } from '../../platform/database/database.ts';
-import { findUnmetNeeds } from '../../platform/database/database-needs.ts';
-import { databaseSettings } from '../../platform/database/database-settings.ts';
+import { findUnmetNeeds, GRANTED_BY_MIGRATE } from '../../platform/database/database-needs.ts';
 import { type MigrationsOf, migrationsOf, needsOf } from '../../platform/database/migrate.ts';
 import type { RunQuery } from '../../platform/database/migration.sql.ts';
 import { schemaTooNewProblem } from '../../platform/database/schema-release.ts';
+import type { NamedUrl } from '../../platform/database/single-connection.ts';
+import { INSUFFICIENT_PRIVILEGE, sqlstateOf } from '../../platform/database/sqlstate.ts';
 import { readClockNote } from '../../platform/deletion/clock-note.sql.ts';
 import { HOLD_ADVICE, holdSentence } from '../../platform/deletion/deletion-gate.ts';
 import { expirationSentence, upcomingExpirations } from '../../platform/expirations/expirations.ts';
 import type { Service } from '../../service.ts';
+import type { OpenDatabase } from '../database-for.ts';
 import { type DoctorFinding, fail, ok, skip, warn } from './finding.ts';
 
 /**
  * Checks that the database meets the requirements of this release, and that its schema is up to date. The finding about the
  * schema comes last.
  */
-export async function checkSchema(databaseUrl: string): Promise<DoctorFinding[]> {
-  const database = await Database.open(databaseOptions({ databaseUrl, poolSize: 2 }));
+export async function checkSchema({ url, ownerUrl }: Pick<OpenDatabase, 'url' | 'ownerUrl'>): Promise<DoctorFinding[]> {
+  const named: NamedUrl =
+    ownerUrl === null ? { url, setting: 'DATABASE_URL' } : { url: ownerUrl, setting: 'DATABASE_OWNER_URL' };
+  const database = await Database.open(databaseOptions({ databaseUrl: named.url, poolSize: 2 }));
   const query = (text: string, values?: unknown[]) => sql<object>(database.orm.em.fork(), text, values);
   try {
     const found = await migrationsOf(database.orm);
-    const unmet = await findUnmetNeeds(query, needsOf(database.orm, databaseSettings(databaseUrl), found));
+    const unmet = await findUnmetNeeds(query, needsOf(database.orm, named, found));
     const findings = unmet.map(({ detail, advice, isFatal }) => (isFatal ? fail : warn)('database', detail, advice));
     if (unmet.length === 0) findings.push(ok('database', 'encoding, extensions and privileges are sufficient'));
     if (unmet.some(({ isFatal }) => isFatal)) return findings;
     return [...findings, await schemaFinding(found, query)];
+  } catch (error) {
+    if (sqlstateOf(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+    return [fail('database', 'the account may not read the tables of the service', GRANTED_BY_MIGRATE)];
   } finally {
     await database.close();
   }

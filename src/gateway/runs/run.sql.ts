@@ -132,8 +132,6 @@ export async function insertRuns(em: EntityManager, rows: string): Promise<void>
 /** A month of runs or of attempts without a partition. */
 export interface MissingPartition {
   parent: string;
-  /** Prefix of all ids in the parent table: `run` or `att`. */
-  prefix: string;
   /** In UTC, e.g. `2026-11`. */
   month: string;
 }
@@ -142,8 +140,8 @@ export interface MissingPartition {
 export function findMissingPartitions(em: EntityManager, now: Date, monthsAhead: number): Promise<MissingPartition[]> {
   return sql(
     em,
-    `select parent, prefix, to_char(month, 'YYYY-MM') as month
-     from (values (1, 'run', 'run'), (2, 'attempt', 'att')) as logs(place, parent, prefix),
+    `select parent, to_char(month, 'YYYY-MM') as month
+     from (values (1, 'run'), (2, 'attempt')) as logs(place, parent),
        generate_series(0, ${monthsAhead}) as ahead,
        lateral (select $1::timestamptz at time zone 'utc' + make_interval(months => ahead) as month) months
      where to_regclass(quote_ident(parent || '_' || to_char(month, 'YYYY_MM'))) is null
@@ -153,12 +151,8 @@ export function findMissingPartitions(em: EntityManager, now: Date, monthsAhead:
 }
 
 /** Creates one partition. The default partition is locked against all other transactions for a moment. */
-export async function createPartition(em: EntityManager, { parent, prefix, month }: MissingPartition): Promise<void> {
-  await sql(em, `select make_month_partition($1, $2, ($3 || '-01')::timestamp at time zone 'utc')`, [
-    parent,
-    prefix,
-    month,
-  ]);
+export async function createPartition(em: EntityManager, { parent, month }: MissingPartition): Promise<void> {
+  await sql(em, 'select make_run_month($1, $2)', [parent, month]);
 }
 
 /** Deletes up to `most` expired contents. Returns their number. */
@@ -349,23 +343,15 @@ export async function noteMisdated(em: EntityManager, ids: readonly string[]): P
 
 /** Locks a month of runs and attempts against writers. Other months stay open. */
 export async function lockMonth(em: EntityManager, month: string): Promise<void> {
-  const suffix = month.replace('-', '_');
-  const tables = await sql<{ name: string }>(
-    em,
-    `select name from (values (1, 'run_' || $1), (2, 'attempt_' || $1)) as months(place, name)
-     where to_regclass(quote_ident(name)) is not null order by place`,
-    [suffix],
-  );
-  for (const { name } of tables) await sql(em, `lock table "${name}" in share row exclusive mode`);
+  await sql(em, 'select lock_run_month($1)', [month]);
 }
 
 /**
- * Drops the partitions of a month, with their runs and attempts. Locks runs before attempts, as their writer does, and both
- * before their partitions.
+ * Drops the partitions of a month, with their runs and attempts. The deletion must be in the chain of records. Locks runs before
+ * attempts, as their writer does, and both before their partitions.
  */
 export async function dropPartitions(em: EntityManager, month: string): Promise<void> {
-  await sql(em, 'lock table only run, only attempt in access exclusive mode');
-  await sql(em, `select drop_month_partition('run', $1), drop_month_partition('attempt', $1)`, [month]);
+  await sql(em, 'select drop_run_month($1)', [month]);
 }
 
 /** Sums what customers were charged, over stored and deleted runs. Micros of USD. */

@@ -38,8 +38,11 @@ export interface CommandEnvironment {
   /** URL at which callers reach the service of this DATA_DIR, for printed links. */
   readonly serviceUrl: string;
   /** Runs `work` on the migrated database. A service may be running on it at the same time. */
-  withDatabase(work: (ctx: Context) => Promise<void>): Promise<void>;
+  withDatabase(work: (ctx: Context) => Promise<void>, options?: { account?: CommandAccount }): Promise<void>;
 }
+
+/** Database account of a command. OWNER is for changes that the service's account may not make. */
+export type CommandAccount = 'SERVICE' | 'OWNER';
 
 interface CommandOptions<Options extends ParseArgsOptionsConfig, Words extends readonly string[]> {
   name: string;
@@ -102,14 +105,14 @@ function auditing(shell: CommandEnvironment, name: string, trail: AuditDeclarati
     get serviceUrl() {
       return shell.serviceUrl;
     },
-    withDatabase: (work) =>
+    withDatabase: (work, options) =>
       shell.withDatabase(async (given) => {
         // The import is inside the function, so that commands without a database don't wait for it.
         const { auditedWork } = await import('../audit/audited-work.ts');
         const { internal } = await import('../auth/principal.ts');
         const ctx = given.as(internal(`command:${name}`));
         await ('audited' in trail ? auditedWork(ctx, trail.audited, () => work(ctx)) : work(ctx));
-      }),
+      }, options),
   };
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { CommandError, ExitCode } from '../command-line/exit.ts';
-import { urlProblem } from '../database/database-settings.ts';
+import { databaseSettings, urlProblem } from '../database/database-settings.ts';
 import { foundSecret, keptSecret, SecretUnusable, secretFile } from '../encryption/secrets.ts';
 import { type DocumentManifest, readDocumentManifest } from '../graphql/server/document-manifest.ts';
 import { SIZES } from '../program/memory.ts';
@@ -99,6 +99,12 @@ export const ENCRYPTION_KEY = {
   isRight: (secret: string) => ENCRYPTION_KEY.pattern.test(secret),
 };
 
+const databaseUrl = () =>
+  z.string().superRefine((url, { addIssue }) => {
+    const message = urlProblem(url);
+    if (message !== null) addIssue({ code: 'custom', message });
+  });
+
 export const BASE_CONFIG = configFragment(
   z.object({
     PORT: optional(z.coerce.number().int().min(0).max(65_535))
@@ -111,12 +117,12 @@ export const BASE_CONFIG = configFragment(
     DATA_DIR: optional(z.string())
       .default('./.data')
       .describe('Folder for secrets, pictures and the embedded database.'),
-    DATABASE_URL: optional(
-      z.string().superRefine((url, { addIssue }) => {
-        const message = urlProblem(url);
-        if (message !== null) addIssue({ code: 'custom', message });
-      }),
-    ).describe('PostgreSQL to use; tested with version 18. Default: the embedded one.'),
+    DATABASE_URL: optional(databaseUrl()).describe(
+      'PostgreSQL to use; tested with version 18. Default: the embedded one.',
+    ),
+    DATABASE_OWNER_URL: optional(databaseUrl()).describe(
+      'The same database for the account that owns the tables. Used to migrate and to grant the account of DATABASE_URL what it needs; not while serving. Default: DATABASE_URL, whose account then owns the tables.',
+    ),
     DATABASE_POOL_SIZE: optional(z.coerce.number().int().min(2).max(500))
       .default(SIZES.connections)
       .describe(
@@ -182,6 +188,8 @@ export const BASE_CONFIG = configFragment(
     dataDir,
     /** Null if the service runs the embedded database server. */
     databaseUrl: given.DATABASE_URL ?? null,
+    /** Null if the account of DATABASE_URL owns the tables, or if this process doesn't migrate. */
+    databaseOwnerUrl: given.DATABASE_OWNER_URL === given.DATABASE_URL ? null : (given.DATABASE_OWNER_URL ?? null),
     databasePoolSize: given.DATABASE_POOL_SIZE,
     blobDir: given.STORAGE_URL === undefined ? path.join(dataDir, 'blobs') : folderOf(given.STORAGE_URL),
     encryptionKey: Buffer.from(given.ENCRYPTION_KEY ?? kept(ENCRYPTION_KEY.file, ENCRYPTION_KEY), 'base64'),
@@ -213,6 +221,7 @@ export const BASE_CONFIG = configFragment(
         if (!['1', 'true'].includes(env.PERSISTED_DOCUMENTS_ONLY ?? '') || env.PERSISTED_DOCUMENTS) return;
         throw new ConfigError(['PERSISTED_DOCUMENTS_ONLY: needs PERSISTED_DOCUMENTS, the file that lists them']);
       },
+      () => assertOwnerUrl(env),
       () => env.ENCRYPTION_KEY || found(ENCRYPTION_KEY.file, ENCRYPTION_KEY),
       () => {
         // A missing storage folder isn't an error, because it can be a mount that comes up late. A folder that can't be created
@@ -224,6 +233,21 @@ export const BASE_CONFIG = configFragment(
       },
     ),
 );
+
+/** @throws ConfigError if the owner's URL is given alone, or names another schema than DATABASE_URL */
+function assertOwnerUrl({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl }: NodeJS.ProcessEnv): void {
+  if (!ownerUrl) return;
+  if (!url) {
+    throw new ConfigError(['DATABASE_OWNER_URL: needs DATABASE_URL, with the account that the service works with']);
+  }
+  // A wrong URL has its own message.
+  if (urlProblem(url) !== null || urlProblem(ownerUrl) !== null) return;
+  const [schema, ownerSchema] = [databaseSettings(url).schema, databaseSettings(ownerUrl).schema];
+  if (schema === ownerSchema) return;
+  throw new ConfigError([
+    `DATABASE_OWNER_URL: options: it names the schema ${ownerSchema}, and DATABASE_URL names ${schema}. Name the same.`,
+  ]);
+}
 
 function knownDocuments(file: string | undefined): DocumentManifest {
   if (file === undefined) return new Map();

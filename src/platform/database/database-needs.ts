@@ -12,6 +12,7 @@ import {
 } from './database-needs.sql.ts';
 import type { DatabaseSettings } from './database-settings.ts';
 import type { RunQuery } from './migration.sql.ts';
+import type { UrlSetting } from './single-connection.ts';
 
 /** The oldest PostgreSQL version with all features that the migrations use. */
 const OLDEST_MAJOR = 15;
@@ -32,11 +33,13 @@ export interface NeedsOptions {
   isEmpty: boolean;
   /** True if migrations are still to run on the database. */
   isPending: boolean;
+  /** Setting that contains the URL. */
+  setting: UrlSetting;
 }
 
 /** Checks the requirements of a database: version, encoding, locale, extensions and privileges. Changes nothing. */
 export async function findUnmetNeeds(query: RunQuery, options: NeedsOptions): Promise<UnmetNeed[]> {
-  const { settings, tables, isEmpty, isPending } = options;
+  const { settings, tables, isEmpty } = options;
   const { name, account, major, version, encoding } = await readDatabaseFacts(query);
   if (major < OLDEST_MAJOR) {
     return [fatal(`PostgreSQL ${version} is too old`, `Upgrade it to ${OLDEST_MAJOR} or later; 18 is tested`)];
@@ -64,7 +67,7 @@ export async function findUnmetNeeds(query: RunQuery, options: NeedsOptions): Pr
     });
   }
   const access = await readPrivileges(query, { queueSchema: settings.queueSchema, tables });
-  return [...unmet, ...unmetAccess(access, { ...settings, name, account, isEmpty, isPending })];
+  return [...unmet, ...unmetAccess(access, { ...settings, ...options, name, account })];
 }
 
 /**
@@ -76,7 +79,7 @@ export async function assertNeeds(query: RunQuery, options: NeedsOptions): Promi
   const unmet = await findUnmetNeeds(query, options);
   const fatalNeeds = unmet.filter(({ isFatal }) => isFatal);
   if (fatalNeeds.length > 0) {
-    throw new ConfigError(fatalNeeds.map(({ detail, advice }) => `DATABASE_URL: ${detail}. ${ended(advice)}`));
+    throw new ConfigError(fatalNeeds.map(({ detail, advice }) => `${options.setting}: ${detail}. ${ended(advice)}`));
   }
   return unmet;
 }
@@ -88,17 +91,15 @@ export async function assertNeeds(query: RunQuery, options: NeedsOptions): Promi
 const CAPITALS = 'AIÄΩЖ';
 const SMALL_LETTERS = 'aiäωж';
 
-interface AccessOptions {
+interface AccessOptions extends NeedsOptions {
   schema: string;
   queueSchema: string;
   name: string;
   account: string;
-  isEmpty: boolean;
-  isPending: boolean;
 }
 
 function unmetAccess(access: AccountPrivileges, options: AccessOptions): UnmetNeed[] {
-  const { schema, queueSchema, name, isEmpty, isPending } = options;
+  const { schema, queueSchema, name, isEmpty, isPending, setting } = options;
   const account = quoted(options.account);
   const unmet: UnmetNeed[] = [];
   if (access.schema === null) {
@@ -131,7 +132,7 @@ function unmetAccess(access: AccountPrivileges, options: AccessOptions): UnmetNe
     unmet.push(
       fatal(
         `The extension pg_trgm is in the schema ${access.trigramSchema}, which search_path leaves out`,
-        `Add it to DATABASE_URL: ?options=-c%20search_path=${access.schema},${access.trigramSchema}`,
+        `Add it to ${setting}: ?options=-c%20search_path=${access.schema},${access.trigramSchema}`,
       ),
     );
   }
@@ -144,30 +145,32 @@ function unmetAccess(access: AccountPrivileges, options: AccessOptions): UnmetNe
     );
   } else if (access.hasQueueSchema && !access.usesQueueSchema) {
     unmet.push(
-      fatal(
-        `The account ${account} may not use the schema ${queueSchema} of the job queue`,
-        `As its owner: GRANT USAGE ON SCHEMA ${queueSchema} TO ${account}; GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${queueSchema} TO ${account};`,
-      ),
+      fatal(`The account ${account} may not use the schema ${queueSchema} of the job queue`, GRANTED_BY_MIGRATE),
     );
   }
-  if (isPending && !isEmpty && access.foreignTables.length > 0) {
+  // With DATABASE_OWNER_URL, the account also grants privileges, so it has to own the tables even if no migration is pending.
+  const mustOwn = isPending || setting === 'DATABASE_OWNER_URL';
+  if (mustOwn && !isEmpty && access.foreignTables.length > 0) {
     unmet.push(
       fatal(
         `The account ${account} does not own ${listed(access.foreignTables)}, which a migration may have to change`,
-        'Run imprimatur migrate as the account that owns them',
+        setting === 'DATABASE_OWNER_URL'
+          ? 'Name the account that owns them'
+          : 'Run imprimatur migrate with DATABASE_OWNER_URL, the account that owns them',
       ),
     );
   }
   if (access.closedTables.length > 0) {
     unmet.push(
-      fatal(
-        `The account ${account} may not read or write ${listed(access.closedTables)}`,
-        `As their owner: GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${current} TO ${account};`,
-      ),
+      fatal(`The account ${account} may not read or write ${listed(access.closedTables)}`, GRANTED_BY_MIGRATE),
     );
   }
   return unmet;
 }
+
+/** Advice for an account that lacks privileges on tables of another account. */
+export const GRANTED_BY_MIGRATE =
+  'Run imprimatur migrate with this DATABASE_URL, and DATABASE_OWNER_URL with the account that owns the tables: it grants what is missing';
 
 function fatal(detail: string, advice: string): UnmetNeed {
   return { detail, advice, isFatal: true };

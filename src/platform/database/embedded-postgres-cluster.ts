@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { DatabaseOwner } from './database-owner.ts';
+import type { DatabaseRole } from './database-roles.ts';
 import { assertNothingIsLost, keepPlace, makeServerFolder, type ServerPlace } from './embedded-postgres-place.ts';
 import { endProcesses, processesOf } from './embedded-postgres-processes.ts';
 
@@ -10,7 +10,7 @@ import { endProcesses, processesOf } from './embedded-postgres-processes.ts';
  * leaves no partial database.
  * @throws Error if an existing database would be lost; if `initdb` fails, with its output
  */
-export async function createCluster(dataDir: string, place: ServerPlace, superuser: DatabaseOwner): Promise<void> {
+export async function createCluster(dataDir: string, place: ServerPlace, superuser: DatabaseRole): Promise<void> {
   assertNothingIsLost(place);
   const { binaries, account, dataDirectory } = place;
   const draft = `${dataDirectory}.new`;

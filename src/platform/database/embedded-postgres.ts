@@ -18,7 +18,7 @@ import pg from 'pg';
 import { keptSecret, secretFile } from '../encryption/secrets.ts';
 import { SIZES } from '../program/memory.ts';
 import { assertFolder, claim, isOutside, recordFolder } from './data-folder.ts';
-import { type DatabaseOwner, ensureDatabase } from './database-owner.ts';
+import { type DatabaseRole, ensureDatabase } from './database-roles.ts';
 import { createCluster } from './embedded-postgres-cluster.ts';
 import { choosePlace, isDatabase, type ServerPlace } from './embedded-postgres-place.ts';
 import { choosePort } from './embedded-postgres-port.ts';
@@ -33,6 +33,8 @@ export interface EmbeddedPostgres {
    * create databases.
    */
   url: string;
+  /** URL of the service's database for the account that serves, which has only the privileges that the owner grants. */
+  serviceUrl: string;
   /** URL of the service's database for the superuser, whom no grant or trigger restricts. The service never uses it. */
   superuserUrl: string;
   dataDirectory: string;
@@ -144,7 +146,8 @@ class RunningServer implements EmbeddedPostgres {
   readonly #settings: Record<string, string>;
   readonly #stateFile: string;
   readonly #logFile: string;
-  readonly #owner: DatabaseOwner;
+  readonly #owner: DatabaseRole;
+  readonly #service: DatabaseRole;
   readonly #superuserPassword: string;
   readonly #clusterName: string;
   readonly #log: (line: string) => void;
@@ -164,6 +167,7 @@ class RunningServer implements EmbeddedPostgres {
     this.#stateFile = path.join(options.dataDir, 'postgres.json');
     this.#logFile = `${place.dataDirectory}.log`;
     this.#owner = { name: 'imprimatur', password: keptSecret(options.dataDir, 'postgres-password') };
+    this.#service = { name: 'imprimatur_service', password: keptSecret(options.dataDir, 'postgres-service-password') };
     this.#superuserPassword = keptSecret(options.dataDir, SUPERUSER_PASSWORD);
     // Server name that is part of the title of each server process.
     this.#clusterName = `imprimatur-${createHash('sha256').update(place.dataDirectory).digest('hex').slice(0, 12)}`;
@@ -175,11 +179,15 @@ class RunningServer implements EmbeddedPostgres {
     return this.#urlOf(this.#owner, this.#owner.name);
   }
 
+  get serviceUrl(): string {
+    return this.#urlOf(this.#service, this.#owner.name);
+  }
+
   get superuserUrl(): string {
     return this.#urlOf(this.#superuser, this.#owner.name);
   }
 
-  get #superuser(): DatabaseOwner {
+  get #superuser(): DatabaseRole {
     return { name: SUPERUSER, password: this.#superuserPassword };
   }
 
@@ -220,7 +228,7 @@ class RunningServer implements EmbeddedPostgres {
     }
   }
 
-  #urlOf({ name, password }: DatabaseOwner, database: string): string {
+  #urlOf({ name, password }: DatabaseRole, database: string): string {
     return `postgres://${name}:${encodeURIComponent(password)}@127.0.0.1:${this.#port}/${database}`;
   }
 
@@ -385,7 +393,7 @@ class RunningServer implements EmbeddedPostgres {
   }
 
   /**
-   * True if the database server accepts the password. Creates the database and its owner at the first start.
+   * True if the database server accepts the password. Creates the database, its owner and the service's account if they are missing.
    * @throws if the server rejects the password, because waiting doesn't help
    */
   async #answers(): Promise<boolean> {
@@ -399,7 +407,7 @@ class RunningServer implements EmbeddedPostgres {
     client.on('error', () => {});
     try {
       await client.connect();
-      await ensureDatabase(client, this.#owner);
+      await ensureDatabase(client, this.#owner, this.#service);
       return true;
     } catch (cause) {
       if (sqlstateOf(cause) !== INVALID_PASSWORD) return false;

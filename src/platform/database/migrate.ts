@@ -1,22 +1,21 @@
 import { readdirSync } from 'node:fs';
-import type { Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { Migration } from '@mikro-orm/migrations';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import pg from 'pg';
+import type pg from 'pg';
 import { ConfigError } from '../config/config.ts';
 import { lacksDatabase, unreachableReason } from '../errors/errors.ts';
 import type { Logger } from '../observability/logger.ts';
-import { assertNeeds, type NeedsOptions } from './database-needs.ts';
+import { assertNeeds, GRANTED_BY_MIGRATE, type NeedsOptions } from './database-needs.ts';
 import { assertSchema } from './database-schema.ts';
-import { type DatabaseSettings, databaseSettings } from './database-settings.ts';
+import { databaseSettings } from './database-settings.ts';
 import { checkConnection, limitSession, type RunQuery, readMigrations, tryLock } from './migration.sql.ts';
 import { MIGRATION_LIMITS, type MigrationLimits, MigrationRunner, type NamedMigration } from './migration-runner.ts';
 import { assertSchemaKnown, noteRelease } from './schema-release.ts';
-import { sqlstateOf } from './sqlstate.ts';
-import { tlsFailureReason } from './tls-failure.ts';
+import { type NamedUrl, type UrlSetting, withConnection } from './single-connection.ts';
+import { INSUFFICIENT_PRIVILEGE, sqlstateOf } from './sqlstate.ts';
 
 /**
  * Id of the advisory lock for migrations. Release 0.0.1 used another id (7310265114) and waits for it in a statement. This
@@ -32,14 +31,8 @@ const MAX_RETRY_MS = 5_000;
  * available yet, because it may be starting too.
  * @throws SchemaTooNew if a newer release has migrated it
  */
-export function migrate(
-  orm: MikroORM,
-  databaseUrl: string,
-  logger: Logger,
-  signal?: AbortSignal,
-  limits: MigrationLimits = MIGRATION_LIMITS,
-): Promise<void> {
-  return untilDatabaseAnswers(() => migrateOnce(orm, databaseUrl, { logger, signal, limits }), logger, signal);
+export function migrate(options: MigrateOptions): Promise<void> {
+  return untilDatabaseAnswers(() => migrateOnce(options), options.logger, options.signal);
 }
 
 /**
@@ -76,14 +69,19 @@ export interface MigrationsOf {
 }
 
 /** Options for checking the requirements of a database with these migrations. */
-export function needsOf(orm: MikroORM, settings: DatabaseSettings, { done, pending }: MigrationsOf): NeedsOptions {
+export function needsOf(orm: MikroORM, { url, setting }: NamedUrl, { done, pending }: MigrationsOf): NeedsOptions {
   return {
-    settings,
-    tables: [...orm.em.getMetadata().getAll().values()].map(({ tableName }) => tableName),
+    settings: databaseSettings(url),
+    tables: tablesOf(orm),
     isEmpty: done.length === 0,
     isPending: pending.length > 0,
+    setting,
   };
 }
+
+/** Names of the tables of all entities. */
+export const tablesOf = (orm: MikroORM) =>
+  [...orm.em.getMetadata().getAll().values()].map(({ tableName }) => tableName);
 
 const folderOf = (orm: MikroORM) => orm.config.get('migrations').path!;
 
@@ -102,57 +100,95 @@ async function migrationsBy(query: RunQuery, orm: MikroORM): Promise<MigrationsO
   };
 }
 
-interface MigrateOptions {
-  logger: Logger;
-  signal: AbortSignal | undefined;
-  limits: MigrationLimits;
+/** Work that needs the owner of the tables, in addition to migrations. It runs with the lock of migrations. */
+export interface OwnerWork {
+  /** True if there is something to do. */
+  isDue(query: RunQuery): Promise<boolean>;
+  run(query: RunQuery): Promise<void>;
+  /** Also runs in the transaction of each change of a migration, so that a new table is never without its privileges. */
+  isPartOfChanges?: boolean;
 }
 
-async function migrateOnce(orm: MikroORM, databaseUrl: string, options: MigrateOptions): Promise<void> {
-  const { logger, signal, limits } = options;
-  const settings = databaseSettings(databaseUrl);
-  const client = new pg.Client({
-    ...settings.connection,
-    application_name: 'imprimatur-migrate',
-    connectionTimeoutMillis: 5_000,
-    ...NO_LIMITS,
-  });
-  // Errors of the connection are ignored here, because later statements report that it was lost.
-  client.on('error', () => {});
-  await client.connect().catch(throwConfigError);
-  const stop = () => (client as pg.Client & { connection: { stream: Socket } }).connection.stream.destroy();
-  signal?.addEventListener('abort', stop, { once: true });
-  try {
-    const query = async (text: string, values?: unknown[]) => (await client.query(text, values)).rows;
+export interface OwnerPlan {
+  work: readonly OwnerWork[];
+  /** Checks the result. Called at the end, also if there was nothing to do. */
+  verify?(query: RunQuery): Promise<void>;
+}
+
+export interface MigrateOptions {
+  orm: MikroORM;
+  /** URL of the account that owns the tables, or will own them. */
+  owner: NamedUrl;
+  logger: Logger;
+  signal?: AbortSignal;
+  limits?: MigrationLimits;
+  /** Plans the work that follows the migrations. Called before anything is written. */
+  plan?(query: RunQuery): Promise<OwnerPlan>;
+}
+
+async function migrateOnce(options: MigrateOptions): Promise<void> {
+  const { orm, owner, logger, signal, limits = MIGRATION_LIMITS } = options;
+  const settings = databaseSettings(owner.url);
+  const prepare = async (client: pg.Client, query: RunQuery) => {
     // An index build waits for other transactions as for a lock, so the lock timeout is as long as a step is retried.
     await limitSession(query, limits.patienceMs);
-    await assertSchema(client, settings);
+    await assertSchema(client, settings, owner.setting);
     const migrationsOfDatabase = async () => {
-      const found = await migrationsBy(query, orm);
+      const found = await migrationsBy(query, orm).catch((error) => throwUnreadable(error, owner.setting));
       await assertSchemaKnown(query, found.unknown);
       return found;
     };
     const found = await migrationsOfDatabase();
-    for (const { detail, advice } of await assertNeeds(query, needsOf(orm, settings, found))) {
+    for (const { detail, advice } of await assertNeeds(query, needsOf(orm, owner, found))) {
       logger.warn(`${detail}. ${advice}`);
     }
+    const { work, verify } = (await options.plan?.(query)) ?? { work: [] };
     // Most starts have nothing to migrate. They skip the lock and don't load the migrations.
-    if (found.pending.length === 0) return;
-    await takeLock(query, logger, signal);
-    // The migrations are read again with the lock, because another process could have run them in the meantime, perhaps with a
-    // newer release.
-    const { done, pending } = await migrationsOfDatabase();
-    if (pending.length === 0) return;
+    if (found.pending.length > 0 || (await isAnyDue(work, query))) {
+      await takeLock(query, logger, signal);
+      // The migrations are read again with the lock, because another process could have run them in the meantime, perhaps with
+      // a newer release.
+      await run(client, query, await migrationsOfDatabase(), { ...options, work, limits });
+    }
+    await verify?.(query);
+  };
+  await withConnection(owner, prepare, { name: 'imprimatur-migrate', signal });
+}
+
+/** Runs the pending migrations and the other work. The caller must hold the lock of migrations. */
+async function run(
+  client: pg.Client,
+  query: RunQuery,
+  { done, pending }: MigrationsOf,
+  { orm, logger, signal, limits, work }: MigrateOptions & { limits: MigrationLimits; work: readonly OwnerWork[] },
+): Promise<void> {
+  if (pending.length > 0) {
     await noteRelease(query, pending);
-    const { tableName } = orm.config.get('migrations');
-    const runner = new MigrationRunner(client, tableName!, logger, limits, signal);
+    const runner = new MigrationRunner(client, {
+      table: orm.config.get('migrations').tableName!,
+      logger,
+      limits,
+      signal,
+      endChange: async () => {
+        for (const one of work) if (one.isPartOfChanges) await one.run(query);
+      },
+    });
     const migrations = await load(orm, pending);
     if (done.length === 0) await runner.fill(migrations);
     else await runner.migrateInUse(migrations);
-  } finally {
-    signal?.removeEventListener('abort', stop);
-    await client.end().catch(() => {});
   }
+  for (const one of work) if (await one.isDue(query)) await one.run(query);
+}
+
+async function isAnyDue(planned: readonly OwnerWork[], query: RunQuery): Promise<boolean> {
+  for (const one of planned) if (await one.isDue(query)) return true;
+  return false;
+}
+
+/** @throws ConfigError if the account may not read which migrations were run */
+function throwUnreadable(error: unknown, setting: UrlSetting): never {
+  if (sqlstateOf(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+  throw new ConfigError([`${setting}: The account may not read the tables of the service. ${GRANTED_BY_MIGRATE}.`]);
 }
 
 /**
@@ -185,23 +221,4 @@ async function load(orm: MikroORM, names: readonly string[]): Promise<NamedMigra
       return { name, migration: new Found(orm.em.getDriver(), orm.config) };
     }),
   );
-}
-
-/** Removes time limits for requests, which the URL can set and which are too short for a migration. */
-const NO_LIMITS = { statement_timeout: 0, lock_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 };
-
-/** Classes of SQLSTATEs for a rejected user and a missing database. */
-const NOT_LET_IN = /^(28|3D)/;
-
-/**
- * @throws ConfigError for errors that don't go away by waiting. PostgreSQL's message names the user or the database, and no
- * password.
- */
-function throwConfigError(error: unknown): never {
-  const distrust = tlsFailureReason(error);
-  if (distrust !== null) throw new ConfigError([`DATABASE_URL: ${distrust}`]);
-  if (!NOT_LET_IN.test(sqlstateOf(error) ?? '')) throw error;
-  throw new ConfigError([
-    `DATABASE_URL: ${(error as Error).message}. Correct it, or create the missing user or database.`,
-  ]);
 }

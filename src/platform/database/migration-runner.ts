@@ -59,6 +59,16 @@ export interface NamedMigration {
   migration: Migration;
 }
 
+export interface RunnerOptions {
+  /** Name of the table with the completed migrations. */
+  table: string;
+  logger: Logger;
+  limits: MigrationLimits;
+  signal?: AbortSignal;
+  /** Called at the end of each transaction that changes the schema. */
+  endChange?(): Promise<void>;
+}
+
 /** Runs migrations over one connection, which holds the lock that prevents concurrent runs. */
 export class MigrationRunner {
   readonly #query: RunQuery;
@@ -66,14 +76,15 @@ export class MigrationRunner {
   readonly #logger: Logger;
   readonly #limits: MigrationLimits;
   readonly #signal: AbortSignal | undefined;
+  readonly #endChange: () => Promise<void>;
 
-  /** @param table name of the table with the completed migrations */
-  constructor(client: pg.Client, table: string, logger: Logger, limits: MigrationLimits, signal?: AbortSignal) {
+  constructor(client: pg.Client, { table, logger, limits, signal, endChange = async () => {} }: RunnerOptions) {
     this.#query = async (text, values) => (await client.query(text, values)).rows;
     this.#table = table;
     this.#logger = logger;
     this.#limits = limits;
     this.#signal = signal;
+    this.#endChange = endChange;
   }
 
   /** Runs all migrations on a new database in one transaction, so that a failure leaves nothing behind. */
@@ -85,6 +96,7 @@ export class MigrationRunner {
         const text = [...statements, recordMigration(this.#table, name)].map((one) => one.replace(/;\s*$/, ''));
         await named(name, () => this.#query(text.join(';\n')));
       }
+      await this.#endChange();
     });
   }
 
@@ -119,6 +131,7 @@ export class MigrationRunner {
           inTransaction(this.#query, async () => {
             await limitLockWait(this.#query, this.#limits.lockTimeoutMs);
             for (const statement of step.statements) await this.#query(statement);
+            await this.#endChange();
             await record();
           }),
         );

@@ -196,12 +196,16 @@ export async function estimateRows(query: RunQuery, table: string): Promise<numb
   return row?.rows ?? 0;
 }
 
-/** Describes the three oldest open transactions of other connections, without their statements, which can contain secrets. */
+/**
+ * Describes the three oldest open transactions of other connections, without their statements, which can contain secrets. Lists
+ * connections of accounts whose transactions this account can't see last, and only if they hold a lock of a table.
+ */
 export async function longTransactions(query: RunQuery): Promise<string[]> {
   const rows = (await query(
-    `select format('process %s (%s, %s for %s s)', pid, coalesce(nullif(application_name, ''), 'unnamed'), state,
-       extract(epoch from now() - xact_start)::int) as one
-     from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+    `select format('process %s (%s, %s)', pid, coalesce(nullif(application_name, ''), 'unnamed'), coalesce(
+       state || ' for ' || extract(epoch from now() - xact_start)::int || ' s', 'hidden from this account')) as one
+     from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and (xact_start is not null
+       or state is null and exists (select from pg_locks where pg_locks.pid = pg_stat_activity.pid and relation is not null))
      order by xact_start limit 3`,
   )) as { one: string }[];
   return rows.map(({ one }) => one);

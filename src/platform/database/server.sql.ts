@@ -18,12 +18,24 @@ export async function ping(client: pg.Client): Promise<void> {
   await client.query('select 1');
 }
 
-/** Finds whether a role and a database of this name exist. */
-export async function findOwner(client: pg.Client, name: string): Promise<{ hasRole: boolean; hasDatabase: boolean }> {
-  const { rows } = await client.query<{ hasRole: boolean; hasDatabase: boolean }>(
-    `select exists (select from pg_roles where rolname = $1) as "hasRole",
-            exists (select from pg_database where datname = $1) as "hasDatabase"`,
-    [name],
+/** Finds which of two roles and the database with the owner's name exist, and whether the owner is a member of the other. */
+export async function findRoles(
+  client: pg.Client,
+  owner: string,
+  service: string,
+): Promise<{ hasOwner: boolean; hasService: boolean; hasDatabase: boolean; isMember: boolean }> {
+  const { rows } = await client.query<{
+    hasOwner: boolean;
+    hasService: boolean;
+    hasDatabase: boolean;
+    isMember: boolean;
+  }>(
+    `select exists (select from pg_roles where rolname = $1) as "hasOwner",
+            exists (select from pg_roles where rolname = $2) as "hasService",
+            exists (select from pg_database where datname = $1) as "hasDatabase",
+            exists (select from pg_auth_members where roleid = (select oid from pg_roles where rolname = $2)
+              and member = (select oid from pg_roles where rolname = $1)) as "isMember"`,
+    [owner, service],
   );
   return rows[0]!;
 }
@@ -33,14 +45,19 @@ export async function hideFailedStatements(client: pg.Client): Promise<void> {
   await client.query(`set log_min_error_statement = 'panic'`);
 }
 
-/** Creates a role that can log in and create databases. */
-export async function createRole(client: pg.Client, name: string, password: string): Promise<void> {
-  await client.query(`create role ${name} login createdb password ${client.escapeLiteral(password)}`);
+/** Creates a role that can log in. @param right `createdb` or `nocreatedb` */
+export async function createRole(client: pg.Client, name: string, right: string, password: string): Promise<void> {
+  await client.query(`create role ${name} login ${right} password ${client.escapeLiteral(password)}`);
 }
 
 /** Sets the password and the rights of a role that exists. */
-export async function alterRole(client: pg.Client, name: string, password: string): Promise<void> {
-  await client.query(`alter role ${name} login createdb password ${client.escapeLiteral(password)}`);
+export async function alterRole(client: pg.Client, name: string, right: string, password: string): Promise<void> {
+  await client.query(`alter role ${name} login ${right} password ${client.escapeLiteral(password)}`);
+}
+
+/** Makes a role a member of another one. */
+export async function grantMembership(client: pg.Client, role: string, member: string): Promise<void> {
+  await client.query(`grant ${role} to ${member}`);
 }
 
 /** Creates a database. Its owner is the role with its name. */

@@ -11,6 +11,9 @@ export function sqlstateOf(error: unknown): string | null {
   return null;
 }
 
+/** SQLSTATE of a statement that the account may not run. */
+export const INSUFFICIENT_PRIVILEGE = '42501';
+
 /** True if PostgreSQL cancelled the statement, usually because of its time limit, which a repetition would exceed again. */
 export function isCanceled(error: unknown): boolean {
   return sqlstateOf(error) === '57014';

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import type { AccountPowers } from '../database/account-powers.ts';
 import { telemetryConfig } from '../telemetry/telemetry.config.ts';
 import { formatCount } from '../text/plural.ts';
 import type { ServiceCapability } from './capability.ts';
@@ -6,7 +7,7 @@ import type { ServiceCapability } from './capability.ts';
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
 /** Capabilities of the platform itself. */
-export function platformCapabilities(config: Config, publicUrl: string): ServiceCapability[] {
+export function platformCapabilities(config: Config, publicUrl: string, powers: AccountPowers): ServiceCapability[] {
   const { sendsTraces, sendsMetrics } = config.of(telemetryConfig);
   const { corsOrigins, persistedDocuments } = config;
   const isReached = !LOOPBACK.test(new URL(publicUrl).hostname);
@@ -26,6 +27,27 @@ export function platformCapabilities(config: Config, publicUrl: string): Service
               remedy: 'Connect your own PostgreSQL (`DATABASE_URL`) to run several processes or make your own backups.',
             }
           : { state: 'ON', detail: 'The database is your own PostgreSQL server.', remedy: null },
+    },
+    {
+      name: 'database-account',
+      group: 'SERVICE',
+      title: 'Restricted database account',
+      variables: ['DATABASE_URL', 'DATABASE_OWNER_URL'],
+      description: 'Serves with a database account that can’t alter tables or change insert-only rows.',
+      async check() {
+        const sentence = await powers.sentence();
+        return sentence === null
+          ? {
+              state: 'ON',
+              detail: 'The database account of the service has only the privileges that it needs.',
+              remedy: null,
+            }
+          : {
+              state: 'NOT_CONFIGURED',
+              detail: `${sentence}.`,
+              remedy: 'Use separate accounts for `DATABASE_URL` and `DATABASE_OWNER_URL` (`docs/database.md`).',
+            };
+      },
     },
     {
       name: 'storage',

@@ -126,6 +126,8 @@ export class JobQueue {
       // A notification starts a job within milliseconds; polling alone takes up to two seconds.
       useListenNotify: true,
       clock: MONOTONIC,
+      // The owner of the tables installs and upgrades them before the start.
+      migrate: false,
       // The service calls `supervise` itself, in `#supervise`.
       supervise: false,
       monitorIntervalSeconds: MONITOR_SECONDS,

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import type { AccountPowers } from '../database/account-powers.ts';
 import type { Database } from '../database/database.ts';
 import type { OutboxRelay } from '../events/outbox-relay.ts';
 import type { OpenStreams } from '../http/open-streams.ts';
@@ -11,6 +12,7 @@ import { type Metric, MetricKind } from './metric.ts';
 
 interface PlatformMetricsOptions {
   database: Database;
+  powers: AccountPowers;
   queue: JobQueue;
   relay: OutboxRelay;
   live: Live;
@@ -25,6 +27,7 @@ const ofJob = (name: string, value: number) => ({ value, attributes: { 'imprimat
 /** Metrics of this process, and of data that all processes share. */
 export function platformMetrics({
   database,
+  powers,
   queue,
   relay,
   live,
@@ -60,6 +63,14 @@ export function platformMetrics({
       description: 'Requests that wait for a connection of the pool.',
       kind: MetricKind.SUM,
       observe: () => [{ value: database.use.waiting, attributes: POOL }],
+    },
+    {
+      name: 'imprimatur.database.excess',
+      unit: '{account}',
+      description:
+        '1 if the database account of this process owns its tables or can change insert-only rows, else 0. See docs/database.md.',
+      kind: MetricKind.GAUGE,
+      observe: async () => ((await powers.sentence()) === null ? 0 : 1),
     },
     {
       name: 'imprimatur.build.info',

@@ -9,17 +9,21 @@ export function succeedFrozenLog(shell: CommandEnvironment, origin: string): Pro
     throw new UsageError(`${origin} isn’t a host name. Use a host name, e.g. log2.seals.example.org.`);
   const { dataDir } = shell.config;
   const { sealPrivateKeyPem, logPrivateKeyPem } = shell.config.of(logConfig);
-  return shell.withDatabase(async ({ database }) => {
-    const { log, key } = await succeedLog({
-      database,
-      signer: LocalSigner.open(dataDir, sealPrivateKeyPem, SEAL_KEY),
-      checkpointSigner: (name) => LocalCheckpointSigner.open(dataDir, name, logPrivateKeyPem),
-      origin,
-      dataDir,
-      forgetUnpublished,
-    });
-    process.stdout.write(
-      `Log ${log}, ${key.name}, is open. Restart every process and inform your witnesses and auditors.\n`,
-    );
-  });
+  return shell.withDatabase(
+    async ({ database }) => {
+      const { log, key } = await succeedLog({
+        database,
+        signer: LocalSigner.open(dataDir, sealPrivateKeyPem, SEAL_KEY),
+        checkpointSigner: (name) => LocalCheckpointSigner.open(dataDir, name, logPrivateKeyPem),
+        origin,
+        dataDir,
+        forgetUnpublished,
+      });
+      process.stdout.write(
+        `Log ${log}, ${key.name}, is open. Restart every process and inform your witnesses and auditors.\n`,
+      );
+    },
+    // Deletes status changes that were never published. The service never deletes any.
+    { account: 'OWNER' },
+  );
 }

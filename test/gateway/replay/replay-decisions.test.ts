@@ -3,6 +3,7 @@ import type { RoutingPolicyDraft } from '../../../src/gateway/routing/policy.ts'
 import { newId } from '../../../src/platform/ids.ts';
 import { customerWithKey } from '../../customers/graph.ts';
 import { type Api, type Json, startApi } from '../../support/api.ts';
+import { tamper } from '../../support/database.ts';
 import { EVIDENCE, slotIds } from '../../support/routing.ts';
 
 const DRAFT = 'fast-execution/redact-draft';
@@ -174,7 +175,7 @@ test('a record that is none is counted as that', async () => {
   );
 
   expect(await replay({ filter: { task: ['gone'] } })).toMatchObject({ decisions: 1, unchanged: 0, notReplayable: 1 });
-  await api.database.query('delete from run where id = $1', [id]);
+  await tamper(`delete from run where id = '${id}'`, api.database);
 });
 
 test.each([

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { customerWithKey } from '../../customers/graph.ts';
 import { type Api, type Json, startApi } from '../../support/api.ts';
 import { contextOn } from '../../support/context.ts';
+import { tamper } from '../../support/database.ts';
 import { MOCK_TEXT, MockUpstream } from '../../support/mock-upstream.ts';
 import { PATIENCE_MS } from '../../support/patience.ts';
 import { statementsOf } from '../../support/statements.ts';
@@ -356,13 +357,13 @@ describe('where the process that ran it did not come back', () => {
   test('where nothing was ever begun, or it failed for nothing, the key is free', async () => {
     const key = newKey();
     const runId = await left(key, 'Never begun');
-    await api.database.query('delete from run where id = $1', [runId]);
+    await tamper(`delete from run where id = '${runId}'`, api.database);
     expect((await chat(key, 'Never begun')).status).toBe(200);
     expect(upstream.count).toBe(1);
 
     const ahead = newKey();
     const aheadId = await left(ahead, 'Begun before the clock was set back');
-    await api.database.query('delete from run where id = $1', [aheadId]);
+    await tamper(`delete from run where id = '${aheadId}'`, api.database);
     await api.database.query(`update idempotent_answer set claimed_at = now() + interval '1 hour' where run_id = $1`, [
       aheadId,
     ]);

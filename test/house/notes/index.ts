@@ -1,5 +1,6 @@
 import { defineFeature } from '../../../src/feature.ts';
 import { sql } from '../../../src/platform/database/database.ts';
+import { updateOf } from '../../../src/platform/database/table-privileges.ts';
 import { listener } from '../../../src/platform/events/outbox.ts';
 import { integration, type SettingsApi } from '../../../src/settings/index.ts';
 import { noteCheck } from './note.check.ts';
@@ -19,6 +20,7 @@ export const notes = defineFeature({
   name: 'notes',
   names: noteNames,
   entities: [Note],
+  tablePrivileges: { note: ['INSERT', updateOf('filed_for'), 'DELETE'] },
   config: noteConfig,
   settings: [notesPerMinute],
   compose({ config, database, limits, live, publicUrl, queue }, { settings }: { settings: SettingsApi }) {

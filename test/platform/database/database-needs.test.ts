@@ -3,13 +3,13 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { databaseOptions } from '../../../src/app.ts';
+import { databaseOptions, tablePrivilegesOf } from '../../../src/app.ts';
 import { checkSchema } from '../../../src/cli/doctor/service-checks.ts';
 import type { ConfigError } from '../../../src/platform/config/config.ts';
 import { Database } from '../../../src/platform/database/database.ts';
 import { createDatabaseLine } from '../../../src/platform/database/database-needs.sql.ts';
-import { migrate } from '../../../src/platform/database/migrate.ts';
 import { createLogger } from '../../../src/platform/observability/logger.ts';
+import { prepareDatabase } from '../../../src/platform/prepare-database.ts';
 import { PROJECT_ROOT } from '../../../src/platform/program/project-root.ts';
 import { asSuperuser, cloneDatabase } from '../../support/database.ts';
 
@@ -35,13 +35,13 @@ async function created(name: string, statement: string): Promise<Given> {
 }
 
 /** Runs the migrations, as every start does. @returns what it logged */
-async function migrateIn({ url }: Pick<Given, 'url'>): Promise<string[]> {
+async function migrateIn({ url, ownerUrl = null }: { url: string; ownerUrl?: string | null }): Promise<string[]> {
   const lines: string[] = [];
   const logger = createLogger('silent');
   logger.warn = ((line: string) => lines.push(line)) as never;
   const database = await Database.open(databaseOptions({ databaseUrl: url, poolSize: 2 }));
   try {
-    await migrate(database.orm, url, logger);
+    await prepareDatabase({ orm: database.orm, databaseUrl: url, ownerUrl, tables: tablePrivilegesOf(), logger });
   } finally {
     await database.close();
   }
@@ -51,7 +51,7 @@ async function migrateIn({ url }: Pick<Given, 'url'>): Promise<string[]> {
 /** Asserts that a start and the doctor refuse a database with one sentence, and that nothing was created in it. */
 async function expectRefusal(database: Given, sentence: RegExp): Promise<string> {
   await expect(migrateIn(database)).rejects.toMatchObject({ exitCode: 78, message: expect.stringMatching(sentence) });
-  const findings = await checkSchema(database.url);
+  const findings = await checkSchema({ url: database.url, ownerUrl: null });
   expect(findings).toEqual([
     { name: 'database', verdict: 'FAIL', detail: expect.stringMatching(sentence), advice: expect.any(String) },
   ]);
@@ -91,7 +91,10 @@ test.each([
   expect(statement).toContain(`OWNER ${ACCOUNT} TEMPLATE template0 ENCODING 'UTF8'`);
   const accepted = await created(`${database.name}_utf8`, statement);
   expect(await migrateIn(accepted)).toEqual([]);
-  expect((await checkSchema(accepted.url)).map(({ verdict }) => verdict)).toEqual(['OK', 'OK']);
+  expect((await checkSchema({ url: accepted.url, ownerUrl: null })).map(({ verdict }) => verdict)).toEqual([
+    'OK',
+    'OK',
+  ]);
 });
 
 test('a new database whose locale knows no letters beyond ASCII is refused', async () => {
@@ -126,7 +129,7 @@ test('an installation on such a locale goes on, with a warning', async () => {
   await asAccount(database.url, 'create schema pgboss');
 
   expect(await migrateIn(database)).toEqual([expect.stringContaining('so that searches miss words. Create another')]);
-  expect(await checkSchema(database.url)).toContainEqual(
+  expect(await checkSchema({ url: database.url, ownerUrl: null })).toContainEqual(
     expect.objectContaining({ verdict: 'WARN', detail: expect.stringContaining('searches miss words') }),
   );
 });
@@ -175,15 +178,19 @@ test('an account that may not read the tables of a migrated database is refused,
     await asSuperuser(`drop role ${account}`);
   });
   await asSuperuser(`grant create on database ${new URL(database.url).pathname.slice(1)} to ${account}`);
-  await asSuperuser(`grant select on mikro_orm_migrations to ${account}`, database.url);
   const url = Object.assign(new URL(database.url), { username: account, password: 'p' }).toString();
+  const refusal = () => migrateIn({ url }).catch((error: ConfigError) => error) as Promise<ConfigError>;
 
-  const refused = (await migrateIn({ url }).catch((error: ConfigError) => error)) as ConfigError;
-  for (const [statement] of refused.message.matchAll(/GRANT [^;]+;/g)) await asSuperuser(statement, database.url);
+  const blind = await refusal();
+  await asSuperuser(`grant select on mikro_orm_migrations to ${account}`, database.url);
+  const refused = await refusal();
+  await migrateIn({ url, ownerUrl: database.url });
   const accepted = await migrateIn({ url });
 
+  expect(blind).toMatchObject({ exitCode: 78, message: expect.stringContaining('may not read the tables') });
   expect(refused.exitCode).toBe(78);
   expect(refused.message).toMatch(/may not read or write \w+, \w+, \w+ and \d+/);
+  expect(refused.message).toContain('Run imprimatur migrate with this DATABASE_URL, and DATABASE_OWNER_URL');
   expect(accepted).toEqual([]);
 });
 
@@ -191,7 +198,7 @@ test('a locale that has changed since the database was created is a warning of t
   const database = await databaseCreated(`owner ${ACCOUNT} template template0`);
   await asSuperuser(`update pg_database set datcollversion = '0.9' where datname = '${database.name}'`);
 
-  expect(await checkSchema(database.url)).toContainEqual(
+  expect(await checkSchema({ url: database.url, ownerUrl: null })).toContainEqual(
     expect.objectContaining({ verdict: 'WARN', advice: expect.stringContaining('REFRESH COLLATION VERSION') }),
   );
 });

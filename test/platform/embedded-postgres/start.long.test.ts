@@ -12,7 +12,7 @@ import {
 import path from 'node:path';
 import pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ensureDatabase } from '../../../src/platform/database/database-owner.ts';
+import { ensureDatabase } from '../../../src/platform/database/database-roles.ts';
 import { embeddedPostgres, modeOf, notes, query, until } from './embedded-postgres.ts';
 
 // Which processes are left, and what becomes of zombies, is looked up in /proc.
@@ -101,12 +101,18 @@ describe.skipIf(process.platform !== 'linux')('the embedded PostgreSQL', () => {
       await client.connect();
       await client.query('set default_transaction_read_only = on');
 
-      await expect(ensureDatabase(client, { name: 'imprimatur', password: 'hunter2' })).rejects.toThrow('read-only');
+      await expect(
+        ensureDatabase(
+          client,
+          { name: 'imprimatur', password: 'hunter2' },
+          { name: 'imprimatur_service', password: 'hunter3' },
+        ),
+      ).rejects.toThrow('read-only');
 
       await client.end();
       const log = readFileSync(path.join(it.dataDir, 'postgres.log'), 'utf8');
       expect(log).toContain('cannot execute ALTER ROLE');
-      expect(log).not.toContain('hunter2');
+      expect(log).not.toContain('hunter');
     });
 
     test.each(['PG_VERSION', 'global/pg_control'])(

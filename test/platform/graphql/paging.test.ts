@@ -23,7 +23,8 @@ const SCHEMA = buildSchema(`
   type Parcel { id: ID! name: String! sentAt: String }
 `);
 const TABLE = `create table parcel (id text primary key, shelf int not null, name text not null, note text, sent_at timestamptz,
-  weight float8 not null, pieces int not null); create index on parcel (pieces, id)`;
+  weight float8 not null, pieces int not null); create index on parcel (pieces, id);
+  grant select on parcel to public`;
 const PAGE = `query ($first: Int, $after: String, $last: Int, $before: String, $orderBy: ParcelOrder, $shelf: Int) {
   parcels(first: $first, after: $after, last: $last, before: $before, orderBy: $orderBy, shelf: $shelf) {
     nodes { id name } edges { cursor node { id sentAt } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;

@@ -1,0 +1,63 @@
+import { databaseOptions, tablePrivilegesOf } from '../../app.ts';
+import { ConfigError } from '../../platform/config/config.ts';
+import { AccountPowers, SEPARATE_ACCOUNTS } from '../../platform/database/account-powers.ts';
+import { Database } from '../../platform/database/database.ts';
+import { databaseSettings } from '../../platform/database/database-settings.ts';
+import { findServiceAccount } from '../../platform/database/service-account.ts';
+import { missingGrants } from '../../platform/database/service-privileges.ts';
+import { withConnection } from '../../platform/database/single-connection.ts';
+import type { OpenDatabase } from '../database-for.ts';
+import { connectionProblem } from './connection-problem.ts';
+import { type DoctorFinding, fail, ok, warn } from './finding.ts';
+
+const NAME = 'database account';
+
+type Urls = Pick<OpenDatabase, 'url' | 'ownerUrl'>;
+
+export interface CheckedAccount {
+  finding: DoctorFinding;
+  /** False if the account may be unable to read the tables. Further checks then make no sense. */
+  isUsable: boolean;
+}
+
+/**
+ * Checks that the service's database account has the privileges that it needs, and no others. The schema must have this release's
+ * version.
+ */
+export async function checkAccount({ url, ownerUrl }: Urls): Promise<CheckedAccount> {
+  const problem = ownerUrl === null ? null : await findGrantProblem({ url, ownerUrl });
+  if (problem) return { finding: problem, isUsable: false };
+  return { finding: await findExcessProblem(url), isUsable: true };
+}
+
+async function findExcessProblem(url: string): Promise<DoctorFinding> {
+  const database = await Database.open(databaseOptions({ databaseUrl: url, poolSize: 2 }));
+  try {
+    const sentence = await new AccountPowers(database, tablePrivilegesOf()).sentence();
+    if (sentence !== null) return warn(NAME, sentence.replace(/^The/, 'the'), SEPARATE_ACCOUNTS);
+    return ok(NAME, 'it can’t alter tables, and can’t change insert-only rows');
+  } finally {
+    await database.close();
+  }
+}
+
+/** Finds what is wrong with the accounts of the two URLs. Null if the service's account has its privileges. */
+async function findGrantProblem({ url, ownerUrl }: { url: string; ownerUrl: string }): Promise<DoctorFinding | null> {
+  try {
+    return await withConnection(
+      { url: ownerUrl, setting: 'DATABASE_OWNER_URL' },
+      async (_, query) => {
+        const account = await findServiceAccount(query, { databaseUrl: url });
+        const { queueSchema } = databaseSettings(url);
+        const lines = await missingGrants(query, { account, tables: tablePrivilegesOf(), queueSchema });
+        if (lines.length === 0) return null;
+        const detail = `${account} doesn’t have exactly the privileges that this release needs`;
+        return warn(NAME, detail, 'Run imprimatur migrate, or start the service');
+      },
+      { name: 'imprimatur-doctor' },
+    );
+  } catch (error) {
+    if (error instanceof ConfigError) return fail(NAME, error.mistakes.join(' '));
+    return fail(NAME, ...connectionProblem(error, 'DATABASE_OWNER_URL'));
+  }
+}

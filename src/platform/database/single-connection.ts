@@ -1,0 +1,63 @@
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import { ConfigError } from '../config/config.ts';
+import { databaseSettings } from './database-settings.ts';
+import type { RunQuery } from './migration.sql.ts';
+import { sqlstateOf } from './sqlstate.ts';
+import { tlsFailureReason } from './tls-failure.ts';
+
+/** Setting that contains a database URL, for messages. */
+export type UrlSetting = 'DATABASE_URL' | 'DATABASE_OWNER_URL';
+
+/** Database URL and the setting that contains it. */
+export interface NamedUrl {
+  url: string;
+  setting: UrlSetting;
+}
+
+/** Removes time limits for requests, which the URL can set and which are too short for a migration. */
+const NO_LIMITS = { statement_timeout: 0, lock_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 };
+
+/**
+ * Runs `work` over a connection of its own, without time limits. The connection ends at once when the signal aborts.
+ * @throws ConfigError, with the name of the setting, if the server rejects the URL
+ */
+export async function withConnection<T>(
+  { url, setting }: NamedUrl,
+  work: (client: pg.Client, query: RunQuery) => Promise<T>,
+  { name, signal }: { name: string; signal?: AbortSignal },
+): Promise<T> {
+  const client = new pg.Client({
+    ...databaseSettings(url).connection,
+    application_name: name,
+    connectionTimeoutMillis: 5_000,
+    ...NO_LIMITS,
+  });
+  // Errors of the connection are ignored here, because later statements report that it was lost.
+  client.on('error', () => {});
+  await client.connect().catch((error) => throwConfigError(error, setting));
+  const stop = () => (client as pg.Client & { connection: { stream: Socket } }).connection.stream.destroy();
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    return await work(client, async (text, values) => (await client.query(text, values)).rows);
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    await client.end().catch(() => {});
+  }
+}
+
+/** Classes of SQLSTATEs for a rejected user and a missing database, and the code of a user that may not connect to it. */
+const NOT_LET_IN = /^(28|3D|42501)/;
+
+/**
+ * @throws ConfigError for errors that don't go away by waiting. PostgreSQL's message names the user or the database, and no
+ * password.
+ */
+function throwConfigError(error: unknown, setting: UrlSetting): never {
+  const distrust = tlsFailureReason(error);
+  if (distrust !== null) throw new ConfigError([`${setting}: ${distrust}`]);
+  if (!NOT_LET_IN.test(sqlstateOf(error) ?? '')) throw error;
+  throw new ConfigError([
+    `${setting}: ${(error as Error).message}. Correct it, or create the missing user or database.`,
+  ]);
+}
