@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Api, Credential, Json } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
+import { changeOperators } from '../support/operator-codes.ts';
 import { signedIn } from '../support/people.ts';
 import { admin, changeRoles, disable, issue, mutate, twoServices, whoAmI } from './staff-support.ts';
 
@@ -192,7 +193,9 @@ describe('an invitation is over', () => {
     }));
 
   test('when its time is', () =>
-    overAfter(({ id }) => api.database.query('update operator_invitation set expires_at = now() where id = $1', [id])));
+    overAfter(({ id }) =>
+      changeOperators(api, 'update operator_invitation set expires_at = now() where id = $1', [id]),
+    ));
 
   test('when another is made for the same address', () => overAfter(({ email }) => invite({ email })));
 

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, startApi } from '../support/api.ts';
 import { FormBrowser } from '../support/forms.ts';
+import { changeOperators } from '../support/operator-codes.ts';
 import { type SignedIn, signedIn } from '../support/people.ts';
 import { SoftwareAuthenticator, type Twist } from '../support/software-authenticator.ts';
 
@@ -90,7 +91,7 @@ test('a passkey signs its person in, and is both factors at once', async () => {
 
 test('it confirms the session that it was asked for in, and no other', async () => {
   const { browser, device, operatorId } = await withPasskey();
-  await api.database.query('update operator_session set confirmed_at = null where operator_id = $1', [operatorId]);
+  await changeOperators(api, 'update operator_session set confirmed_at = null where operator_id = $1', [operatorId]);
   const options = optionsIn((await browser.get('/admin/confirm')).page);
   expect(options.allowCredentials).toMatchObject([{ id: device.credentialId }]);
 
@@ -255,7 +256,8 @@ describe('a passkey is not added', () => {
   test('when there are twenty', async () => {
     const { browser, operatorId } = await withPasskey();
     const { page } = await browser.get(FACTORS);
-    await api.database.query(
+    await changeOperators(
+      api,
       `insert into operator_passkey (id, operator_id, credential_id, public_key, counter, transports, name, is_backed_up)
        select 'opk_' || n, $1, 'filled ' || n, '', 0, '{}', 'filled', false from generate_series(1, 19) n`,
       [operatorId],

@@ -4,6 +4,7 @@ import { publishingCheck } from '../../src/publishing/publishing.check.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import type { Credential, Json } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
+import { changeOperators } from '../support/operator-codes.ts';
 import { type Gate, startGate } from './support.ts';
 
 let gate: Gate;
@@ -143,7 +144,8 @@ describe('a permit', () => {
 
   test('is not given once one of its approvers is disabled', async () => {
     const filed = await gate.approved(machine.as, {}, 1);
-    await gate.database.query(
+    await changeOperators(
+      gate,
       `update operator set disabled_at = now() where 'operator:' || id in (
          select decided_by from approval_decision where approval_id = $1)`,
       [filed.approvalId],
