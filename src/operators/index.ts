@@ -60,8 +60,8 @@ import { OperatorSpent } from './single-use.entity.ts';
 import { deleteExpiredUses } from './single-use.sql.ts';
 import { OperatorToken } from './tokens/operator-token.entity.ts';
 
-export { operator } from './operator.principal.ts';
 export type { KnownOperator } from './known-operators.ts';
+export { operator } from './operator.principal.ts';
 
 const SECRET_NAME = 'admin-token';
 

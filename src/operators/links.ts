@@ -181,8 +181,8 @@ export async function resetPassword(
     operator.updatedAt = inner.clock.now();
     await em.flush();
     await setPassword(em, { id: newId('operatorAccount'), operatorId: operator.id, hash: passwordHash });
-    const { roles } = operator;
-    await accounts.storeCode(em, withPassword({ ...account, roles, isDisabled: false }, passwordHash));
+    const { roles, version } = operator;
+    await accounts.storeCode(em, withPassword({ ...account, roles, version, isDisabled: false }, passwordHash));
     await deleteSessions(em, operator.id);
     publish(inner, 'operators.changed', { operatorId: operator.id });
     await audit(inner, { action: 'useResetLink', subjectIds: [operator.id], outcome: AuditOutcome.DONE });

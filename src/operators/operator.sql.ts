@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OPERATORS } from '../platform/auth/roles.ts';
 import { type Database, sql } from '../platform/database/database.ts';
-import { secondFactorsOf } from './people/operator.reads.ts';
 import { STORED_ACCOUNT, type StoredAccount, type StoredAccountJson, storedAccountOf } from './codes/account.sql.ts';
+import { secondFactorsOf } from './people/operator.reads.ts';
 import type { SecondFactor } from './second-factor/second-factor.type.ts';
 
 type Role = (typeof OPERATORS)[number];

@@ -210,6 +210,29 @@ describe('who comes from the provider', () => {
     await expectNobody(browser, await signInBy(browser));
   });
 
+  test('is nobody else, although somebody has linked them to another operator in the database', async () => {
+    await personAt();
+    await signInBy(new FormBrowser(api));
+    const { operatorId } = await signedIn(api, { roles: ['ADMIN'] });
+    await api.database.query('update operator_account set operator_id = $2 where account_id = $1', [
+      provider.person.sub,
+      operatorId,
+    ]);
+    const browser = new FormBrowser(api);
+
+    expect((await signInBy(browser)).status).toBe(403);
+    expect(await whoIs(browser)).toBeNull();
+  });
+
+  test('is nobody else, although somebody has given another operator their address in the database', async () => {
+    const { operatorId } = await signedIn(api, { roles: ['ADMIN'] });
+    await api.database.query('update operator set email = $2 where id = $1', [operatorId, email]);
+    const browser = new FormBrowser(api);
+
+    expect((await signInBy(browser)).status).toBe(403);
+    expect(await whoIs(browser)).toBeNull();
+  });
+
   test('is nobody once they are disabled', async () => {
     const operatorId = await personAt();
     await signInBy(new FormBrowser(api));

@@ -102,6 +102,34 @@ test('it confirms the session that it was asked for in, and no other', async () 
   expect((await post(browser, '/admin/confirm', { passkey })).location).toContain('fault=1');
 });
 
+test.each(['moved to them', 'put in the place of theirs'])(
+  'a passkey that was %s in the database signs nobody in as somebody else',
+  async (how) => {
+    const { device, operatorId } = await withPasskey();
+    const victim = await withPasskey();
+    if (how !== 'moved to them') {
+      await api.database.query('delete from operator_passkey where operator_id = $1', [victim.operatorId]);
+    }
+    await api.database.query('update operator_passkey set operator_id = $2 where operator_id = $1', [
+      operatorId,
+      victim.operatorId,
+    ]);
+    const browser = new FormBrowser(api);
+
+    const { status, page } = await post(browser, SIGN_IN, { passkey: device.shown(await signInOptions()) });
+
+    expect(status).toBe(403);
+    expect(page).toContain('changed in the database');
+    expect(browser.cookieNamed('imprimatur-session')).toBeUndefined();
+  },
+);
+
+test('the counter of a passkey may change, and it still signs in', async () => {
+  const { device } = await withPasskey();
+
+  for (const _ of [1, 2]) expect(await showing(device.shown(await signInOptions()))).not.toBeNull();
+});
+
 test('the passkey of another confirms nothing', async () => {
   const { browser } = await withPasskey();
   const { device } = await withPasskey();

@@ -293,6 +293,19 @@ describe('a sign-in by password', () => {
     expect(await mayDecide({ ...person, as: { cookie: browser.cookie, origin: api.url } })).toBe(true);
   });
 
+  test.each([
+    ['was deleted', 'delete from operator_totp where operator_id = $1'],
+    ['was set back to unconfirmed', 'update operator_totp set confirmed_at = null where operator_id = $1'],
+  ])('lets nobody in without a code whose app %s in the database', async (_, change) => {
+    const person = await personWith();
+    await withApp(person);
+    await api.database.query(change, [person.operatorId]);
+    const browser = new FormBrowser(api);
+
+    expect((await enter(browser, person)).status).toBe(403);
+    expect(await isIn(browser)).toBe(false);
+  });
+
   test('leaves no session behind that was only half begun', async () => {
     const person = await personWith();
     await withApp(person);

@@ -16,6 +16,7 @@ export type StoredAccountJson = readonly [
   email: string,
   roles: OperatorRole[],
   isDisabled: boolean,
+  version: number,
   signInAccounts: [providerId: string, accountId: string, passwordHash: string | null][] | null,
   passkeys: [credentialId: string, publicKey: string][] | null,
   appId: string | null,
@@ -24,7 +25,7 @@ export type StoredAccountJson = readonly [
 
 /** SQL expression for all that an operator’s code covers, and the code, from a table or alias `operator`. */
 export const STORED_ACCOUNT = `json_build_array(
-  operator.id, operator.email, operator.roles, operator.disabled_at is not null,
+  operator.id, operator.email, operator.roles, operator.disabled_at is not null, operator.version,
   (select json_agg(json_build_array(account.provider_id, account.account_id, account.password))
    from operator_account account where account.operator_id = operator.id),
   (select json_agg(json_build_array(passkey.credential_id, encode(passkey.public_key, 'hex')))
@@ -33,13 +34,14 @@ export const STORED_ACCOUNT = `json_build_array(
   encode(operator.authentication_code, 'hex'))`;
 
 export function storedAccountOf(json: StoredAccountJson): StoredAccount {
-  const [id, email, roles, isDisabled, signInAccounts, passkeys, appId, code] = json;
+  const [id, email, roles, isDisabled, version, signInAccounts, passkeys, appId, code] = json;
   return {
     account: {
       id,
       email,
       roles,
       isDisabled,
+      version,
       signInAccounts: (signInAccounts ?? []).map(([providerId, accountId, passwordHash]) => ({
         providerId,
         accountId,

@@ -74,7 +74,7 @@ export function newAccount(
   passwordHash: string | null = null,
 ): Account {
   const signInAccounts = passwordHash === null ? [] : [passwordAccount(id, passwordHash)];
-  return { id, email, roles, isDisabled: false, signInAccounts, passkeys: [], appId: null };
+  return { id, email, roles, isDisabled: false, version: 1, signInAccounts, passkeys: [], appId: null };
 }
 
 /** Account with another password. */

@@ -12,6 +12,8 @@ import type { OperatorCodes } from './operator-codes.ts';
 export interface CodedRow {
   readonly id: string;
   readonly code: StoredCode;
+  /** Version of an operator. Undefined for other rows. */
+  readonly version?: number;
   /** The code that the row would have with these keys. */
   codeBy(codes: OperatorCodes): Buffer;
   /** True if the stored code was computed with these keys for exactly this row. */
@@ -27,7 +29,7 @@ export interface CodedTable {
 
 const BATCH = 200;
 
-function codedTable<Row extends { readonly id: string }>(
+function codedTable<Row extends Pick<CodedRow, 'id' | 'version'>>(
   name: CodedTableName,
   codesIn: (codes: OperatorCodes) => RowCodes<Row>,
   read: (em: EntityManager, after: string, limit: number) => Promise<{ row: Row; code: StoredCode }[]>,
@@ -38,6 +40,7 @@ function codedTable<Row extends { readonly id: string }>(
       return (await read(em, after, BATCH)).map(({ row, code }) => ({
         id: row.id,
         code,
+        ...(row.version !== undefined && { version: row.version }),
         codeBy: (codes) => codesIn(codes).of(row),
         isProven: (codes) => codesIn(codes).verifies(row, code),
       }));

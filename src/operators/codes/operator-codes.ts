@@ -8,6 +8,8 @@ export interface Account {
   readonly email: string;
   readonly roles: readonly OperatorRole[];
   readonly isDisabled: boolean;
+  /** Incremented by every change of roles and state, so that an earlier state can be recognised by the audit trail. */
+  readonly version: number;
   readonly signInAccounts: readonly SignInAccount[];
   readonly passkeys: readonly AccountPasskey[];
   /** Id of the confirmed authenticator app, whose secret is encrypted for this id. Null if the operator has none. */
@@ -88,6 +90,7 @@ export class OperatorCodes {
       email: account.email,
       roles: [...account.roles],
       isDisabled: account.isDisabled,
+      version: account.version,
       signInAccounts: account.signInAccounts
         .map(({ providerId, accountId, passwordHash }) => [providerId, accountId, passwordHash])
         .sort(byText),

@@ -91,8 +91,8 @@ export class OperatorService {
       operator.version += 1;
       operator.updatedAt = inner.clock.now();
       await inner.em.flush();
-      const { roles, disabledAt } = operator;
-      await this.#accounts.storeCode(inner.em, { ...account, roles, isDisabled: disabledAt !== null });
+      const { roles, disabledAt, version } = operator;
+      await this.#accounts.storeCode(inner.em, { ...account, roles, version, isDisabled: disabledAt !== null });
       publish(inner, 'operators.changed', { operatorId });
       return operator;
     });
