@@ -2,11 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../../platform/database/database.ts';
 import type { StoredCode } from '../../platform/encryption/row-codes.ts';
 import type { OperatorRole } from '../operator.entity.ts';
-import type { Account } from './operator-codes.ts';
+import type { AccountState } from './operator-codes.ts';
 
 /** An account as stored, with its code. */
 export interface StoredAccount {
-  readonly account: Account;
+  readonly account: AccountState;
   readonly code: StoredCode;
 }
 

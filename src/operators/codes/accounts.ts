@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Refusal } from '../../platform/errors/errors.ts';
 import { lockAccount, readAccount, type StoredAccount, updateAccountCode } from './account.sql.ts';
-import { type Account, OperatorCodes } from './operator-codes.ts';
+import { type AccountState, OperatorCodes } from './operator-codes.ts';
 
 /** Called with the kind and the id of a row whose code is wrong or missing. */
 export type ReportWrongCode = (kind: string, id: string) => void;
@@ -30,7 +30,7 @@ export class Accounts {
   }
 
   /** @throws Refusal ACCOUNT_NOT_PROVEN if the account isn’t as the service has stored it */
-  proven(stored: StoredAccount): Account {
+  proven(stored: StoredAccount): AccountState {
     if (this.isProven(stored)) return stored.account;
     this.#report('operator', stored.account.id);
     throw new Refusal(
@@ -43,7 +43,7 @@ export class Accounts {
    * Finds an account. Null if the operator doesn’t exist.
    * @throws Refusal ACCOUNT_NOT_PROVEN
    */
-  async find(em: EntityManager, operatorId: string): Promise<Account | null> {
+  async find(em: EntityManager, operatorId: string): Promise<AccountState | null> {
     const stored = await readAccount(em, operatorId);
     return stored && this.proven(stored);
   }
@@ -52,39 +52,39 @@ export class Accounts {
    * Finds an account, and locks it until the transaction ends, so that it can be changed. Call it before the change.
    * @throws Refusal ACCOUNT_NOT_PROVEN
    */
-  async lock(em: EntityManager, operatorId: string): Promise<Account | null> {
+  async lock(em: EntityManager, operatorId: string): Promise<AccountState | null> {
     await lockAccount(em, operatorId);
     return this.find(em, operatorId);
   }
 
   /** Stores the code of an account that `lock` has returned and the transaction changes. */
-  async storeCode(em: EntityManager, account: Account): Promise<void> {
+  async storeCode(em: EntityManager, account: AccountState): Promise<void> {
     await updateAccountCode(em, account.id, this.codes.accounts.of(account));
   }
 
   /** Code for the row of a new operator. */
-  codeOf(account: Account): Buffer {
+  codeOf(account: AccountState): Buffer {
     return this.codes.accounts.of(account);
   }
 }
 
 /** Account of a new operator, without second factors. */
 export function newAccount(
-  { id, email, roles }: Pick<Account, 'id' | 'email' | 'roles'>,
+  { id, email, roles }: Pick<AccountState, 'id' | 'email' | 'roles'>,
   passwordHash: string | null = null,
-): Account {
+): AccountState {
   const signInAccounts = passwordHash === null ? [] : [passwordAccount(id, passwordHash)];
   return { id, email, roles, isDisabled: false, version: 1, signInAccounts, passkeys: [], appId: null };
 }
 
 /** Account with another password. */
-export function withPassword(account: Account, passwordHash: string): Account {
+export function withPassword(account: AccountState, passwordHash: string): AccountState {
   const others = account.signInAccounts.filter(({ providerId }) => providerId !== PASSWORD_PROVIDER);
   return { ...account, signInAccounts: [...others, passwordAccount(account.id, passwordHash)] };
 }
 
 /** Hash of the account’s password. Null if the operator has none. */
-export function passwordHashOf({ id, signInAccounts }: Account): string | null {
+export function passwordHashOf({ id, signInAccounts }: AccountState): string | null {
   const own = signInAccounts.find(({ providerId, accountId }) => providerId === PASSWORD_PROVIDER && accountId === id);
   return own?.passwordHash ?? null;
 }

@@ -9,7 +9,7 @@ import { deleteSessions } from '../sign-in.sql.ts';
 import { lockAccount, readAccount, readAccountAt, readAccounts } from './account.sql.ts';
 import { type Accounts, passwordHashOf } from './accounts.ts';
 import { accountsOfCommand } from './accounts-of-command.ts';
-import type { Account } from './operator-codes.ts';
+import type { AccountState } from './operator-codes.ts';
 
 /** Maximum number of operators that one command admits. */
 const MOST = 10_000;
@@ -27,7 +27,7 @@ export function admitOperator(shell: CommandEnvironment, typed: string | null): 
     const admitted = await ctx.transactional(async (inner) => {
       await lockPeople(inner.em);
       const found = email === null ? await readAccounts(inner.em, '', MOST) : [await readAccountAt(inner.em, email)];
-      const changed: Account[] = [];
+      const changed: AccountState[] = [];
       for (const stored of found) {
         if (!stored) throw new Error('No operator has this address.');
         const account = accounts.isProven(stored) ? null : await admitAccount(inner, accounts, stored.account.id);
@@ -45,7 +45,7 @@ export function admitOperator(shell: CommandEnvironment, typed: string | null): 
 }
 
 /** Stores the code of an account as it is in the database, and ends the operator’s sessions. */
-export async function admitAccount(ctx: Context, accounts: Accounts, operatorId: string): Promise<Account | null> {
+export async function admitAccount(ctx: Context, accounts: Accounts, operatorId: string): Promise<AccountState | null> {
   const { em } = ctx;
   await lockAccount(em, operatorId);
   const stored = await readAccount(em, operatorId);
@@ -57,7 +57,7 @@ export async function admitAccount(ctx: Context, accounts: Accounts, operatorId:
   return stored.account;
 }
 
-function describe(account: Account): string {
+function describe(account: AccountState): string {
   const { email, roles, isDisabled, signInAccounts, passkeys, appId } = account;
   const providers = signInAccounts.filter(({ passwordHash }) => passwordHash === null).length;
   return [

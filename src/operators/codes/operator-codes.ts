@@ -2,8 +2,8 @@ import { RowCodes } from '../../platform/encryption/row-codes.ts';
 import type { OperatorRole } from '../operator.entity.ts';
 import type { OperatorLinkKind } from '../operator-link.entity.ts';
 
-/** What an operator may do and how they prove their identity. Their authentication code covers all of it. */
-export interface Account {
+/** Permissions of an operator, and their ways to prove their identity. The operator’s authentication code covers all of it. */
+export interface AccountState {
   readonly id: string;
   readonly email: string;
   readonly roles: readonly OperatorRole[];
@@ -76,7 +76,7 @@ export interface TokenRow {
 
 /** Authentication codes of the rows that decide who an operator is and what they may do. */
 export class OperatorCodes {
-  readonly accounts: RowCodes<Account>;
+  readonly accounts: RowCodes<AccountState>;
   readonly sessions: RowCodes<SessionRow>;
   readonly links: RowCodes<LinkRow>;
   readonly invitations: RowCodes<InvitationRow>;

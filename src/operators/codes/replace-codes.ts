@@ -7,7 +7,7 @@ import { OperatorCodes } from './operator-codes.ts';
 /**
  * Replaces the codes of all rows when the master key is replaced. Rows whose code doesn’t match the previous key were refused
  * before, and stay so.
- * @param previous null if the previous key is lost: then all rows stay refused until they are admitted or created anew
+ * @param previous null if the previous key is lost: then all rows stay refused until they are admitted or created again
  */
 export async function replaceCodes(em: EntityManager, previous: Buffer | null, next: Buffer): Promise<void> {
   const [before, after] = [previous && new OperatorCodes(previous), new OperatorCodes(next)];

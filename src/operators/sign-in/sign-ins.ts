@@ -9,7 +9,7 @@ import { networkOf } from '../../platform/limits/counted-caller.ts';
 import type { Limit, Limits } from '../../platform/limits/limits.ts';
 import { readAccountAt } from '../codes/account.sql.ts';
 import { type Accounts, passwordHashOf } from '../codes/accounts.ts';
-import type { Account, SessionRow } from '../codes/operator-codes.ts';
+import type { AccountState, SessionRow } from '../codes/operator-codes.ts';
 import { person } from '../operator.principal.ts';
 import { holdOperator, readIdsAt } from '../operator.sql.ts';
 import { emailOf } from '../person-input.ts';
@@ -199,7 +199,7 @@ function countedFor({ address }: Context, email: string, browser: string | null)
  * True if the operator is enabled and still has the password that was verified.
  * @param hash hash of that password; null if the operator has proven their identity in another way
  */
-function isUsable(account: Account | null, hash: string | null): boolean {
+function isUsable(account: AccountState | null, hash: string | null): boolean {
   return account !== null && !account.isDisabled && (hash === null || passwordHashOf(account) === hash);
 }
 
