@@ -36,8 +36,8 @@ export function codeBaselineCheck(database: Database, codes: OperatorCodes, data
 }
 
 const BASELINE_CHANGED =
-  'Operators: the record in operator_code_baseline wasn’t written with this ENCRYPTION_KEY. Someone changed it. ' +
-  'Restore the table operator_code_baseline from a backup.';
+  'Operators: the record in operator_code_baseline wasn’t written with this ENCRYPTION_KEY. ' +
+  'If the key is right, someone changed the record: restore the table operator_code_baseline from a backup.';
 
 const baselineLost = (file: string) =>
   'Operators: this machine recorded before that all operators have their authentication codes, but the database has no such record. ' +
