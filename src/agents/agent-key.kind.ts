@@ -7,7 +7,7 @@ import { KEY_LIFETIME } from './agent.inputs.ts';
 import { AgentConflict } from './agent.problems.ts';
 import { AgentKey } from './agent-key.entity.ts';
 
-/** Maximum number of stored keys per agent: enough for valid keys and those that ended recently. The API returns as many. */
+/** Maximum number of stored keys per agent: enough for valid keys and those that ended recently. The API returns all of them. */
 export const MAX_KEYS = 50;
 
 /** Keys of agents as a kind of API keys. */

@@ -15,7 +15,7 @@ export class ApprovalDecisionResolver {
 
   @FieldResolver(() => Boolean, {
     description:
-      'True if the decision has a signature, which is verified whenever the approval is used. False for decisions from before decisions were signed: they count only if the baseline in the transparency log contains them, and not on a request that was pending then.',
+      'True if the decision has a signature, which is verified whenever the approval is used. False for decisions from before decisions were signed. Those count only if the baseline in the transparency log contains them, and if their request wasn’t pending when the baseline was made.',
   })
   isSigned(@Root() { signature }: ApprovalDecision): boolean {
     return signature !== null;

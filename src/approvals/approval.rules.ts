@@ -17,7 +17,7 @@ export const DecisionObstacle = {
 } as const;
 export type DecisionObstacle = (typeof DecisionObstacle)[keyof typeof DecisionObstacle];
 
-/** Data of an approval that the rules of decisions need. */
+/** Fields of a request for approval that decide who can decide it, and when it is approved. */
 export interface DecidableApproval {
   readonly state: ApprovalState;
   readonly requestedBy: string;
@@ -93,6 +93,18 @@ export function decisionOf<One extends PriorDecision>({ actor }: Principal, deci
 export function barredBy(principal: Principal, others: readonly string[] = []): string[] {
   // Includes the issuer of the API key, who could have made the request with it.
   return [...new Set([...actorsBehind(principal), ...others])];
+}
+
+/**
+ * The decisions that count. Decisions without a signature are from before decisions were signed. They don’t count on a request
+ * that was still pending then: it must be decided again, with signed decisions.
+ */
+export function countedDecisions<One extends { readonly signature: Uint8Array | null }>(
+  state: ApprovalState,
+  decisions: readonly One[],
+): One[] {
+  const signed = decisions.filter(({ signature }) => signature !== null);
+  return signed.length > 0 || state === ApprovalState.PENDING ? signed : [...decisions];
 }
 
 /**

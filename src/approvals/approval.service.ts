@@ -19,6 +19,7 @@ import { DecisionRefused, NotPending } from './approval.problems.ts';
 import { approvalsById, approvalsOf, decisionsOfApprovals, visibleApprovals } from './approval.reads.ts';
 import {
   barredBy,
+  countedDecisions,
   DecisionObstacle,
   decisionOf,
   findObstacle,
@@ -257,7 +258,7 @@ export class ApprovalService implements ApprovalsApi {
    */
   async obstacle(ctx: Context, approval: Approval): Promise<DecisionObstacle | null> {
     const decisions = await ctx.loader(decisionsOfApprovals).load(approval.id);
-    return this.#findObstacle(ctx, approval, decisions, null, ctx.clock.now());
+    return this.#findObstacle(ctx, approval, countedDecisions(approval.state, decisions), null, ctx.clock.now());
   }
 
   /** Exact text to decide on, for approvers who aren’t party to the request. Null for all other callers. */
@@ -282,8 +283,8 @@ export class ApprovalService implements ApprovalsApi {
     return this.#options.content.read(ctx, approvalId);
   }
 
-  decisions(ctx: Context, approvalId: string): Promise<ApprovalDecision[]> {
-    return ctx.loader(decisionsOfApprovals).load(approvalId);
+  async decisions(ctx: Context, { id, state }: Approval): Promise<ApprovalDecision[]> {
+    return countedDecisions(state, await ctx.loader(decisionsOfApprovals).load(id));
   }
 
   unknown({ em }: Context, ids: readonly string[]): Promise<string[]> {

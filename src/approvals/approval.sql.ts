@@ -102,17 +102,20 @@ export async function readIdsWithHeld(em: EntityManager, after: string, most: nu
   return rows.map(({ id }) => id);
 }
 
+/** Decisions on the request of the outer query that count: all, or only the signed ones if it was pending before these were signed. */
+const COUNTED_DECISIONS = `select verdict, sha256 from approval_decision decision
+  where decision.approval_id = approval.id and (decision.signature is not null or not exists (
+    select from baseline_record where kind = 'REQUEST' and id = approval.id and state = 'PENDING'))`;
+
 /** Reads at most 100 ids of approvals whose state contradicts their decisions. */
 export async function readIdsWithWrongState(em: EntityManager): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     em,
     `select id from approval
      where (state in ('APPROVED', 'REVOKED')) <> (quorum <= (
-         select count(*) from approval_decision
-         where approval_id = approval.id and verdict = 'APPROVE' and sha256 = approval.sha256)
-         and not exists (select from approval_decision where approval_id = approval.id and verdict = 'REJECT'))
-       or (state = 'REJECTED') <> exists (
-         select from approval_decision where approval_id = approval.id and verdict = 'REJECT')
+         select count(*) from (${COUNTED_DECISIONS}) counted where verdict = 'APPROVE' and sha256 = approval.sha256)
+         and not exists (select from (${COUNTED_DECISIONS}) counted where verdict = 'REJECT'))
+       or (state = 'REJECTED') <> exists (select from (${COUNTED_DECISIONS}) counted where verdict = 'REJECT')
        or (state = 'PENDING') <> (decided_at is null)
      order by id limit 100`,
   );

@@ -107,8 +107,8 @@ export interface ApprovalsApi {
    * @throws Refusal if the bytes were deleted or have changed
    */
   content(ctx: Context, approvalId: string): Promise<Buffer>;
-  /** Decisions on a request in chronological order. */
-  decisions(ctx: Context, approvalId: string): Promise<readonly ApprovalDecision[]>;
+  /** Decisions on a request that count, in chronological order. */
+  decisions(ctx: Context, approval: Approval): Promise<readonly ApprovalDecision[]>;
   /** State of the approval now. A pending request whose deadline has passed counts as expired. */
   stateOf(ctx: Context, approval: Approval): Approval['state'];
   /** Returns those of the ids that no approval has. */

@@ -133,7 +133,7 @@ export const approvals = defineFeature({
       published: publishedApprovals,
       capabilities: approvalCapabilities(settings, operators),
       metrics: approvalMetrics,
-      checks: [approvalsCheck(content), baselineCheck, bindingCheck(binding), decisionsCheck],
+      checks: [approvalsCheck(content), baselineCheck(log), bindingCheck(binding), decisionsCheck],
       startChecks: [decisionKeyCheck(keys, dataDir, decisionPrivateKeyPem !== null)],
       upkeep: {
         'expired approvals': expireApprovals,

@@ -30,7 +30,7 @@ declare module '../platform/events/outbox.ts' {
   }
 }
 
-/** A purged picture. */
+/** Id and digest of a purged picture, for features that store data about it. */
 export interface ErasedPicture {
   assetId: string;
   sha256: string;

@@ -24,7 +24,7 @@ import {
 } from './curating.inputs.ts';
 import { AssetConflict, AssetStatusConflict } from './curating.problems.ts';
 
-/** Result for one picture. */
+/** Result of an update or move for one picture. */
 interface AssetResult {
   id: string;
   isChanged: boolean;

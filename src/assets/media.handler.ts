@@ -32,7 +32,7 @@ export interface PictureSource {
 
 export interface MediaHandlerOptions {
   blobs: CheckedBlobs;
-  /** True if the caller can see hidden (withheld) pictures. Only called for those. */
+  /** True if the caller can see withheld pictures. Called only when a withheld picture is requested. */
   mayLook: (req: Request) => Promise<boolean>;
   /** Seconds that caches may keep a picture. A cached picture can't be recalled. */
   keptSeconds: () => Promise<number>;

@@ -4,7 +4,7 @@ import { prepared } from '../platform/database/prepared-statements.ts';
 import type { PickMatch } from './asset.inputs.ts';
 import type { ParsedTag } from './tag.sql.ts';
 
-/** Conditions of a pick. */
+/** Conditions under which pictures can be picked. */
 export interface PickQuery {
   match: PickMatch;
   wanted: readonly ParsedTag[];

@@ -1,19 +1,15 @@
-import { createHash } from 'node:crypto';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { publishedBundleOf, type Signer, type TransparencyLog } from '../log/index.ts';
+import { publishedBundlesOf, type Signer, signingKeyOf, type TransparencyLog } from '../log/index.ts';
+import type { Bundle } from '../proof/bundle.ts';
 import { equalBytes } from '../proof/bytes.ts';
-import { CHAIN_START, chainHash, type HashedLink } from '../proof/chain.ts';
+import { chainHash, type HashedLink } from '../proof/chain.ts';
 import { type AnchorPredicate, parseAnchorStatement } from '../proof/chain-anchor.ts';
-import { preAuthenticationEncoding } from '../proof/dsse.ts';
-import { parseEntryBody } from '../proof/entry.ts';
-import { MalformedInput } from '../proof/malformed-input.ts';
 import { MalformedProof } from '../proof/malformed-proof.ts';
-import { p256KeyOf } from '../proof/public-key.ts';
-import { STATEMENT_MEDIA_TYPE } from '../proof/statement.ts';
 import { readLinks } from './chain.sql.ts';
 import { findAnchor, readAnchorsAfter, type StoredAnchor } from './chain-anchor.sql.ts';
 import { ChainFrozen } from './chain-frozen.ts';
+import { CHAIN_BEGIN, continues } from './record-match.ts';
 import type { AnchorPlace, RememberedAnchor } from './remembered-anchor.ts';
 
 /** Number of anchors or chain entries per statement. */
@@ -37,15 +33,17 @@ export class AnchorSequence {
   }
 
   /**
-   * The last anchor, after checking that the stored sequence continues the remembered anchor and that the chain up to `head`
-   * continues the last anchor. Null if nothing was anchored yet.
+   * The last anchor, after checking that the stored sequence continues the remembered anchor, and that the chain continues it up to
+   * `head` and contains the entry of each later anchor. Null if nothing was anchored yet.
    * @throws ChainFrozen if an anchor is missing, or the chain was rewritten
    */
   async last(em: EntityManager, head: HashedLink): Promise<AnchorPlace | null> {
     const remembered = this.#options.remembered.read();
-    const last = await this.#follow(em, remembered);
+    const later = await this.#follow(em, remembered);
+    const last = later.at(-1) ?? remembered;
+    // Without a memory, only the database knows the anchors, so they prove nothing about the entries between them.
+    await assertContinues(em, remembered ?? last, remembered ? later : [], head);
     if (last && last.anchorId !== remembered?.anchorId) await this.#options.remembered.write(last);
-    await assertContinues(em, last, head);
     return last;
   }
 
@@ -53,8 +51,8 @@ export class AnchorSequence {
     return this.#options.remembered.write(anchor);
   }
 
-  /** Follows the stored anchors from the remembered one to the last one. */
-  async #follow(em: EntityManager, remembered: AnchorPlace | null): Promise<AnchorPlace | null> {
+  /** The stored anchors after the remembered one, in order. Each must name the one before it, if it names one. */
+  async #follow(em: EntityManager, remembered: AnchorPlace | null): Promise<AnchorPlace[]> {
     if (remembered) {
       const stored = await findAnchor(em, remembered.anchorId);
       if (stored?.seq !== remembered.seq || stored.hash !== remembered.hash) {
@@ -63,71 +61,86 @@ export class AnchorSequence {
         );
       }
     }
-    let last = remembered;
+    const later: AnchorPlace[] = [];
     for (let after = remembered?.seq ?? 0; ; ) {
       const anchors = await readAnchorsAfter(em, after, BATCH);
-      for (const anchor of anchors) {
-        const statement = await this.#statementOf(em, anchor);
-        if (!statement) continue;
+      for (const { anchor, statement } of await this.#published(em, anchors)) {
+        const last = later.at(-1) ?? remembered;
+        // Anchors of releases before 0.3.0 name no other. A process of such a release can still run beside this one.
         const { previous } = statement;
-        // Anchors from before anchors named each other have no predecessor.
-        const isNext = previous ? previous.anchorId === last?.anchorId && previous.hash === last.hash : !remembered;
-        if (!isNext) throw new ChainFrozen(`The anchor ${anchor.id} doesn’t continue the anchor before it.`);
-        last = { anchorId: anchor.id, seq: anchor.seq, hash: anchor.hash };
+        if (previous && (previous.anchorId !== last?.anchorId || previous.hash !== last.hash)) {
+          throw new ChainFrozen(`The anchor ${anchor.id} doesn’t continue the anchor before it.`);
+        }
+        later.push({ anchorId: anchor.id, seq: anchor.seq, hash: anchor.hash });
       }
-      if (anchors.length < BATCH) return last;
+      if (anchors.length < BATCH) return later;
       after = anchors.at(-1)!.seq;
     }
   }
 
   /**
-   * The statement of a stored anchor. Null if no checkpoint covers its log entry: the log that it was added to was replaced, or it
-   * is being added.
-   * @throws ChainFrozen if it isn’t the statement that was signed and added to the log
+   * The anchors that a checkpoint covers, with their statements. Others are being added, or were added to a log that was replaced.
+   * @throws ChainFrozen if one isn’t the statement that was signed and added to the log
    */
-  async #statementOf(em: EntityManager, anchor: StoredAnchor): Promise<AnchorPredicate | null> {
-    const { signer, log } = this.#options;
-    const bundle = await publishedBundleOf(em, log, anchor);
-    if (!bundle) return null;
-    const payload = Buffer.from(anchor.statement, 'utf8');
-    const signed = preAuthenticationEncoding(STATEMENT_MEDIA_TYPE, payload);
-    try {
-      const { subject, predicate } = parseAnchorStatement(payload);
-      const { paeDigest, publicKey, signature } = parseEntryBody(bundle.logEntry.canonicalizedBody);
-      // Earlier seal keys aren’t known outside the database.
-      const isOwnKey = equalBytes(publicKey, signer.publicKey) || anchor.keyId !== signer.keyId;
-      const isRight =
-        isOwnKey &&
-        predicate.anchorId === anchor.id &&
-        predicate.seq === anchor.seq &&
-        subject[0].digest.sha256 === anchor.hash &&
-        equalBytes(paeDigest, createHash('sha256').update(signed).digest()) &&
-        p256KeyOf(publicKey).verifies(signed, signature);
-      if (isRight) return predicate;
-    } catch (error) {
-      if (!(error instanceof MalformedProof || error instanceof MalformedInput)) throw error;
-    }
-    throw new ChainFrozen(`The anchor ${anchor.id} isn’t the one in the transparency log.`);
+  async #published(em: EntityManager, anchors: readonly StoredAnchor[]) {
+    const bundles = await publishedBundlesOf(em, this.#options.log, anchors);
+    return anchors.flatMap((anchor, at) => {
+      const bundle = bundles[at];
+      return bundle ? [{ anchor, statement: this.#statementOf(anchor, bundle) }] : [];
+    });
+  }
+
+  #statementOf(anchor: StoredAnchor, bundle: Bundle): AnchorPredicate {
+    const { subject, predicate } = anchorStatementIn(anchor);
+    const { keyId, publicKey } = this.#options.signer;
+    const key = signingKeyOf(bundle);
+    // Earlier seal keys aren’t known outside the database, so their anchors only count as far as the chain contains their entries.
+    const isRight =
+      key !== null &&
+      (anchor.keyId !== keyId || equalBytes(key, publicKey)) &&
+      predicate.anchorId === anchor.id &&
+      predicate.seq === anchor.seq &&
+      subject[0].digest.sha256 === anchor.hash;
+    if (isRight) return predicate;
+    throw notInLog(anchor);
   }
 }
 
-/** @throws ChainFrozen unless the entries after the last anchor, up to the head, continue it without a gap */
-async function assertContinues(em: EntityManager, last: AnchorPlace | null, head: HashedLink): Promise<void> {
-  let before = { seq: last?.seq ?? 0, hash: last?.hash ?? CHAIN_START };
-  if (last) {
-    const [anchored] = await readLinks(em, { after: last.seq - 1, upTo: last.seq, limit: 1 });
-    if (anchored?.hash !== last.hash || chainHash(anchored) !== last.hash) {
-      throw new ChainFrozen(`Entry ${last.seq} isn’t the one that was anchored.`);
-    }
+function anchorStatementIn(anchor: StoredAnchor) {
+  try {
+    return parseAnchorStatement(Buffer.from(anchor.statement, 'utf8'));
+  } catch (error) {
+    if (error instanceof MalformedProof) throw notInLog(anchor);
+    throw error;
   }
+}
+
+const notInLog = ({ id }: StoredAnchor) => new ChainFrozen(`The anchor ${id} isn’t the one in the transparency log.`);
+
+/** @throws ChainFrozen unless the chain contains the entries of `from` and `later`, and continues from the first without a gap */
+async function assertContinues(
+  em: EntityManager,
+  from: AnchorPlace | null,
+  later: readonly AnchorPlace[],
+  head: HashedLink,
+): Promise<void> {
+  let before: Pick<HashedLink, 'seq' | 'hash'> = from ?? CHAIN_BEGIN;
+  if (from) {
+    const [anchored] = await readLinks(em, { after: from.seq - 1, upTo: from.seq, limit: 1 });
+    if (anchored?.hash !== from.hash || chainHash(anchored) !== from.hash) throw new ChainFrozen(otherEntry(from.seq));
+  }
+  const anchored = new Map(later.map(({ seq, hash }) => [seq, hash]));
   while (before.seq < head.seq) {
     const links = await readLinks(em, { after: before.seq, upTo: head.seq, limit: BATCH });
     if (links.length === 0) throw new ChainFrozen(`Entry ${before.seq + 1} is missing.`);
     for (const link of links) {
-      const isNext = link.seq === before.seq + 1 && link.previous === before.hash && link.hash === chainHash(link);
-      if (!isNext) throw new ChainFrozen(`Entry ${link.seq} doesn’t continue the entry before it.`);
+      if (!continues(link, before)) throw new ChainFrozen(`Entry ${link.seq} doesn’t continue the entry before it.`);
+      if ((anchored.get(link.seq) ?? link.hash) !== link.hash) throw new ChainFrozen(otherEntry(link.seq));
       before = link;
     }
     await nextTick();
   }
+  if (later.length > 0 && later.at(-1)!.seq > before.seq) throw new ChainFrozen(otherEntry(later.at(-1)!.seq));
 }
+
+const otherEntry = (seq: number) => `Entry ${seq} isn’t the one that was anchored.`;

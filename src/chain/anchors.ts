@@ -4,7 +4,7 @@ import {
   type ColumnValues,
   insertLogged,
   type PlacedRow,
-  publishedBundleOf,
+  publishedBundlesOf,
   type Signer,
   signEntry,
   type TransparencyLog,
@@ -12,6 +12,7 @@ import {
 import type { Context } from '../platform/context.ts';
 import { lockName } from '../platform/database/advisory-lock.sql.ts';
 import { agreedTime } from '../platform/database/agreed-time.ts';
+import { SharedReads } from '../platform/database/shared-read.ts';
 import { newId } from '../platform/ids.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import { formatBundle } from '../proof/bundle.ts';
@@ -19,7 +20,7 @@ import type { HashedLink } from '../proof/chain.ts';
 import { anchorStatement } from '../proof/chain-anchor.ts';
 import { STATEMENT_MEDIA_TYPE } from '../proof/statement.ts';
 import type { AnchorSequence } from './anchor-sequence.ts';
-import { readAnchorsFrom } from './chain-anchor.sql.ts';
+import { readAnchorsAfter } from './chain-anchor.sql.ts';
 import { ChainFrozen } from './chain-frozen.ts';
 
 /**
@@ -51,6 +52,7 @@ interface ChainAnchorsOptions extends AnchorLog {
  */
 export class ChainAnchors {
   readonly #options: ChainAnchorsOptions;
+  readonly #shared = new SharedReads<number>();
   #frozen: ChainFrozen | null = null;
 
   constructor(options: ChainAnchorsOptions) {
@@ -62,9 +64,9 @@ export class ChainAnchors {
    * a replaced log can't be proven if the log never published them.
    */
   async covering(em: EntityManager, seq: number): Promise<ChainAnchor | null> {
-    for (const { hash, seq: anchored, ...logged } of await readAnchorsFrom(em, seq)) {
-      const bundle = await publishedBundleOf(em, this.#options.log, logged);
-      if (bundle) return { seq: anchored, hash, bundle: formatBundle(bundle) };
+    const anchors = await readAnchorsAfter(em, seq - 1, 5);
+    for (const [at, bundle] of (await publishedBundlesOf(em, this.#options.log, anchors)).entries()) {
+      if (bundle) return { seq: anchors[at]!.seq, hash: anchors[at]!.hash, bundle: formatBundle(bundle) };
     }
     return null;
   }
@@ -74,7 +76,8 @@ export class ChainAnchors {
    * @throws if that is impossible now
    */
   async anchor(ctx: Context): Promise<void> {
-    await outsideRequests(() => this.anchorMoved(ctx));
+    // Shared, because callers that waited for the lock with a connection each could leave none for the log.
+    await this.#shared.get('next', () => outsideRequests(() => this.anchorMoved(ctx)));
   }
 
   /**

@@ -2,21 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { LoggedStatement } from '../log/index.ts';
 import { sql } from '../platform/database/database.ts';
 
-/** Reads the first five anchors at or after this chain entry. */
-export async function readAnchorsFrom(
-  em: EntityManager,
-  seq: number,
-): Promise<(LoggedStatement & { seq: number; hash: string })[]> {
-  const rows = await sql<LoggedStatement & { seq: string; hash: string; logIndex: unknown }>(
-    em,
-    `select seq, hash, statement, signature, key_id as "keyId", log, log_index as "logIndex"
-     from chain_anchor where seq >= $1 order by seq, anchored_at limit 5`,
-    [seq],
-  );
-  return rows.map((row) => ({ ...row, seq: Number(row.seq), logIndex: Number(row.logIndex) }));
-}
-
-/** An anchor as stored. */
+/** A stored anchor: number and hash of the anchored entry, and the signed statement that was added to the log. */
 export type StoredAnchor = LoggedStatement & { id: string; seq: number; hash: string };
 
 /** Reads at most `limit` anchors of entries after number `after`, in order. */

@@ -105,7 +105,7 @@ async function rangeOf(
   return { first, upTo: head.seq, anchor: null, note: anchor };
 }
 
-const NOT_YET = 'The transparency log doesn’t accept entries now, so the end isn’t anchored yet.';
+const NOT_YET = 'The transparency log doesn’t accept entries now, so the last entry of the export isn’t anchored yet.';
 
 /** The anchor at or after an entry, which is made if necessary. A sentence if that is impossible. */
 async function anchorCovering(anchors: ChainAnchors, ctx: Context, seq: number): Promise<ChainAnchor | string> {

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
+import { insertRows } from '../platform/database/insert-rows.sql.ts';
 import type { HashedLink } from '../proof/chain.ts';
 import type { ChainKind } from './chain.entity.ts';
 import type { StoredRecord } from './chained-kind.ts';
@@ -83,9 +84,7 @@ export async function insertLinks(em: EntityManager, links: readonly HashedLink[
     subject_id: subjectId,
     recorded_at: recordedAt,
   }));
-  await sql(em, 'insert into chain_entry select * from json_populate_recordset(null::chain_entry, $1)', [
-    JSON.stringify(rows),
-  ]);
+  await insertRows(em, 'chain_entry', rows);
 }
 
 const LINKS = `select seq, kind, subject_id as "subjectId", digest, previous, hash,
@@ -153,13 +152,6 @@ export interface Blinding {
   salts: Readonly<Record<string, string>> | null;
   commitments: Record<string, string> | null;
   erasedAt: string | null;
-}
-
-/** Stores salts of records. Rows have the columns of the table. */
-export async function insertBlindings(em: EntityManager, rows: readonly Record<string, unknown>[]): Promise<void> {
-  await sql(em, 'insert into chain_blinding select * from json_populate_recordset(null::chain_blinding, $1)', [
-    JSON.stringify(rows),
-  ]);
 }
 
 /** Reads the salts of records, by the ids of the records. */

@@ -14,7 +14,7 @@ declare module '../platform/contributions.ts' {
   }
 }
 
-/** Reads the records of one kind for the chain. */
+/** A kind of records in the chain, declared by the feature that stores them. */
 export interface ChainedKind {
   kind: ChainKind;
   /** Top-level members of the record that may be erased later. */

@@ -1,5 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { insertRows } from '../platform/database/insert-rows.sql.ts';
 import { CHAIN_START, chainHash, type HashedLink } from '../proof/chain.ts';
 import { documentDigest } from '../proof/document-digest.ts';
 import { blinded, newSalts } from './blinding.ts';
@@ -7,7 +8,6 @@ import type { ChainKind } from './chain.entity.ts';
 import {
   type Blinding,
   deletePending,
-  insertBlindings,
   insertLinks,
   readHeadAndTime,
   readPending,
@@ -63,7 +63,7 @@ export async function linkBatch(
     }
   }
   if (links.length > 0) await insertLinks(em, links);
-  if (salts.length > 0) await insertBlindings(em, salts);
+  if (salts.length > 0) await insertRows(em, 'chain_blinding', salts);
   await deletePending(em, pending);
   return pending.length;
 }

@@ -24,11 +24,13 @@ function isCommitted({ erasable, salt, salts }: BlindedRecord): boolean {
  * True if the entry with number `seq` is in its place, as far as its neighbours show: it continues the entry before it, and the
  * next one continues it.
  * @param beside the entries from the one before to the next one, in order, as far as they exist
- * @param headSeq number of the newest entry
+ * @param headSeq number of the newest entry, read before `beside`, so that the next entry can be newer
  */
 export function isInPlace(seq: number, beside: readonly HashedLink[], headSeq: number): boolean {
   const [first] = beside;
-  if (first?.seq !== Math.max(seq - 1, 1) || beside.at(-1)!.seq !== Math.min(seq + 1, headSeq)) return false;
+  const last = beside.at(-1);
+  if (first?.seq !== Math.max(seq - 1, 1) || (last?.seq !== seq + 1 && (last?.seq !== seq || headSeq > seq)))
+    return false;
   let before = first.seq === 1 ? CHAIN_BEGIN : { seq: first.seq - 1, hash: first.previous };
   return beside.every((entry) => {
     const isNext = continues(entry, before);

@@ -2,7 +2,7 @@ import { UsageError } from '../platform/command-line/exit.ts';
 
 export interface IntegrityOptions {
   repair: boolean;
-  /** Time limit of the run as a duration, e.g. `10m`. */
+  /** Time limit of the command as a duration, e.g. `10m`. */
   for?: string;
   /** Minimum age of files that no row refers to, as a duration, e.g. `24h`. Younger ones aren't reported. */
   grace: string;

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { compose } from '../app.ts';
 import type { StartupHint } from '../feature.ts';
 import { operator } from '../operators/index.ts';
@@ -23,11 +24,11 @@ import { InFlight, unavailableListener } from './unavailable-listener.ts';
 import { warmUp } from './warm-up.ts';
 
 /**
- * Milliseconds for which callers still wait for a result after the stop has begun. Then they get the URL at which they can fetch
- * it.
+ * Milliseconds after the beginning of a stop for which callers can still wait for a result. Then they get the URL at which they
+ * can fetch it.
  */
 const WAIT_GRACE_MS = 4_000;
-/** Milliseconds for which a streamed response can still report that it was cut off. */
+/** Last milliseconds of a stop, in which streamed responses can report that they are cut off. Then all connections are closed. */
 const CUT_GRACE_MS = 5_000;
 
 /**
@@ -71,6 +72,11 @@ export async function start({ works }: { works: boolean }): Promise<void> {
     availability.isAccepting = true;
     lifecycle.onStop(async () => {
       availability.isAccepting = false;
+      if (config.drainMs > 0) {
+        // Clients with a connection that is kept alive use another process for their next request.
+        httpServer.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'));
+        await sleep(config.drainMs);
+      }
       // Refuses new requests, so that clients use another process and supervisors see that this one stops.
       httpServer.off('request', app);
       httpServer.on('request', unavailableListener(publicUrl, 'The service is stopping. Try again shortly.'));

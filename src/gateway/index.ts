@@ -39,7 +39,7 @@ export { type DecodedPicture, type DrawResult, IMAGE_TASK, type PictureDrawer } 
 /** Loads the token table of o200k at start. Otherwise the first call would wait 0.1 seconds for it. */
 const loadTokens = async () => void (await loadO200k());
 
-/** The model gateway: callers send tasks by name, one policy chooses the deployments, one log records the runs. */
+/** The model gateway: callers send tasks by name, one policy chooses the deployments, and each run is recorded. */
 export const gateway = defineFeature({
   name: 'gateway',
   names: gatewayNames,

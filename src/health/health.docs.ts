@@ -26,7 +26,7 @@ export const readyzDocs: MethodDocs = {
   tag: HEALTH_TAG,
   summary: 'Readiness probe',
   description:
-    'Passes if database, storage and queue are up, the database accepts writes, and the service is neither starting nor stopping. For load balancers.',
+    'Passes if calls can be served: database and storage are up, the database accepts writes, and the service is neither starting nor stopping. Also passes while the storage is full or only the job queue is down. Answers within half a second: while a check takes longer, by the last one. For load balancers.',
   example: {},
   answers: {
     ...livezDocs.answers,

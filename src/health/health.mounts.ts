@@ -7,8 +7,7 @@ import type { Health } from './health.ts';
 /** HTTP probes for supervisors and load balancers: liveness ignores dependencies, readiness requires them. */
 export function healthMounts(health: Health, availability: Availability): Mount[] {
   const alive: RequestHandler = (_req, res) => answer(res, true);
-  const ready: RequestHandler = async (_req, res) =>
-    answer(res, availability.isAccepting && (await health.report()).ok);
+  const ready: RequestHandler = async (_req, res) => answer(res, availability.isAccepting && (await health.isReady()));
   return [
     readOnly('/livez', livezDocs, alive),
     readOnly('/readyz', readyzDocs, ready),

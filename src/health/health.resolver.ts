@@ -26,7 +26,7 @@ class ConnectionHealthType implements ConnectionHealth {
 }
 
 @ObjectType('HealthReport', { description: 'Health of the service and its dependencies. At most one second old.' })
-class HealthReportType implements HealthReport {
+class HealthReportType implements Omit<HealthReport, 'canServe'> {
   @Field(() => Boolean, { description: 'True if all required dependencies are up.' }) readonly ok!: boolean;
   @Field(() => HealthStatus, { description: 'Status of the service.' }) readonly status!: HealthStatus;
   @Field(() => GraphQLDateTime, { description: 'Time when the dependencies were checked.' }) readonly checkedAt!: Date;

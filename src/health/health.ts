@@ -19,12 +19,19 @@ export interface ConnectionHealth {
 export interface HealthReport {
   ok: boolean;
   status: HealthStatus;
+  /** True if at least calls that change nothing succeed. */
+  canServe: boolean;
   checkedAt: Date;
   connections: ConnectionHealth[];
 }
 
 /** Timeout of a probe, after which it counts as failed. Shorter than the timeout of callers that read the report. */
 const PROBE_TIMEOUT_MS = 3_000;
+/**
+ * Longest wait for a report before readiness is taken from the last one: shorter than the patience of load balancers. A
+ * connection that hangs is reported once its probe has timed out.
+ */
+const READY_WAIT_MS = 400;
 /** Time for which a report is cached, so that health requests can't overload the service. */
 const CACHE_MS = 1_000;
 
@@ -34,6 +41,8 @@ export class Health {
   readonly #logger: Logger;
   #report: Promise<HealthReport> | undefined;
   #isChecking = false;
+  /** True if the last report said that calls can be served. */
+  #couldServe = false;
   /** Time of the cached report, on the monotonic clock. */
   #madeAt = 0;
 
@@ -58,20 +67,37 @@ export class Health {
     return this.#report;
   }
 
+  /** True if calls can be served, by a report of now, or else by the last one. */
+  async isReady(): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined;
+    const last = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(this.#couldServe), READY_WAIT_MS);
+    });
+    const now = this.report().then(({ canServe }) => canServe);
+    return Promise.race([now, last]).finally(() => clearTimeout(timer));
+  }
+
   async #check(): Promise<HealthReport> {
     const probes = this.#probes();
     const used = await Promise.all(probes.map(async (one) => (await one.isUsed?.().catch(() => false)) ?? true));
-    const connections = await Promise.all(probes.filter((_, at) => used[at]).map((one) => this.#probe(one)));
+    const probed = await Promise.all(probes.filter((_, at) => used[at]).map((one) => this.#probe(one)));
+    const connections = probed.map(({ connection }) => connection);
     const ok = connections.every((one) => one.ok || !one.required);
     const allUp = connections.every((one) => one.ok);
-    return { ok, status: allUp ? 'PASS' : ok ? 'WARN' : 'FAIL', checkedAt: this.#clock.now(), connections };
+    const canServe = probed.every(({ leavesReads }) => leavesReads);
+    this.#couldServe = canServe;
+    return { ok, status: allUp ? 'PASS' : ok ? 'WARN' : 'FAIL', canServe, checkedAt: this.#clock.now(), connections };
   }
 
-  async #probe({ name, required, probe, isKnown, isLoggedElsewhere }: Probe): Promise<ConnectionHealth> {
-    if (isKnown?.() === false) return { name, ok: true, required, status: 'UNKNOWN', latencyMs: 0 };
+  async #probe(one: Probe): Promise<{ connection: ConnectionHealth; leavesReads: boolean }> {
+    const { name, required, probe, isKnown, isLoggedElsewhere } = one;
+    if (isKnown?.() === false) {
+      return { connection: { name, ok: true, required, status: 'UNKNOWN', latencyMs: 0 }, leavesReads: true };
+    }
     const begin = performance.now();
     let timer: NodeJS.Timeout | undefined;
     let ok = true;
+    let leavesReads = true;
     let reason: string | undefined;
     try {
       const late = new Promise<never>((_, reject) => {
@@ -83,12 +109,14 @@ export class Health {
       await Promise.race([probe(), late]);
     } catch (error) {
       ok = false;
+      leavesReads = !required || (one.leavesReads?.(error) ?? false);
       if (error instanceof OperatorVisibleError) reason = error.message;
       if (!isLoggedElsewhere) this.#logger.warn({ err: error, connection: name }, 'a connection is down');
     } finally {
       clearTimeout(timer);
     }
     const status = ok ? 'PASS' : required ? 'FAIL' : 'WARN';
-    return { name, ok, required, status, latencyMs: Math.round(performance.now() - begin), ...(reason && { reason }) };
+    const latencyMs = Math.round(performance.now() - begin);
+    return { connection: { name, ok, required, status, latencyMs, ...(reason && { reason }) }, leavesReads };
   }
 }

@@ -1,7 +1,14 @@
+import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Refusal } from '../platform/errors/errors.ts';
 import type { Bundle } from '../proof/bundle.ts';
+import { equalBytes } from '../proof/bytes.ts';
+import { preAuthenticationEncoding } from '../proof/dsse.ts';
+import { parseEntryBody } from '../proof/entry.ts';
+import { MalformedInput } from '../proof/malformed-input.ts';
+import { MalformedProof } from '../proof/malformed-proof.ts';
 import { keyHash } from '../proof/note.ts';
+import { p256KeyOf } from '../proof/public-key.ts';
 import { STATEMENT_MEDIA_TYPE } from '../proof/statement.ts';
 import type { LoggedEntry, TransparencyLog } from './transparency-log.ts';
 
@@ -51,6 +58,22 @@ export async function publishedBundlesOf(
     const entry = entries[at];
     return entry ? bundleWith(one, entry) : null;
   });
+}
+
+/**
+ * Public key that signed the statement of a bundle, as SPKI, which its log entry names. Null if the entry is that of another
+ * statement, or the signature is invalid.
+ */
+export function signingKeyOf({ envelope, logEntry }: Bundle): Uint8Array | null {
+  try {
+    const { paeDigest, publicKey, signature } = parseEntryBody(logEntry.canonicalizedBody);
+    const signed = preAuthenticationEncoding(envelope.payloadType, envelope.payload);
+    const isSame = equalBytes(paeDigest, createHash('sha256').update(signed).digest());
+    return isSame && p256KeyOf(publicKey).verifies(signed, signature) ? publicKey : null;
+  } catch (error) {
+    if (error instanceof MalformedProof || error instanceof MalformedInput) return null;
+    throw error;
+  }
 }
 
 function bundleWith({ statement, signature, keyId, logIndex, timeStamp }: LoggedStatement, entry: LoggedEntry): Bundle {

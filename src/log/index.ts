@@ -28,7 +28,7 @@ import { timeStampExpirations } from './time/time-stamp-expirations.ts';
 import { TransparencyLog, type TransparencyLogOptions } from './transparency-log.ts';
 import { knownWitness } from './witness/witness-client.ts';
 
-export { bundleOf, type LoggedStatement, publishedBundleOf, publishedBundlesOf } from './bundles.ts';
+export { bundleOf, type LoggedStatement, publishedBundleOf, publishedBundlesOf, signingKeyOf } from './bundles.ts';
 export { SealKey } from './keys/seal-key.entity.ts';
 export type { SealKeys } from './keys/seal-keys.ts';
 export { signEntry } from './keys/sign-entry.ts';
@@ -44,6 +44,7 @@ export {
 export { assertBegun, leniently, SKEW_MS } from './keys/validity.ts';
 export { isHostName, logConfig } from './log.config.ts';
 export { publishedTimesOf, readCheckpoint } from './log-checkpoint.sql.ts';
+export { readPlaces } from './log-entry.sql.ts';
 export { logOnEvent } from './log-event-listener.ts';
 export { LogFrozen } from './log-frozen.ts';
 export { LocalCheckpointSigner } from './log-key.ts';

@@ -1,20 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from '../platform/database/database.ts';
+import { insertRows } from '../platform/database/insert-rows.sql.ts';
 import type { PlacedRow } from './log-writer.ts';
 
 /** A row of a table by column names, without `log` and `log_index`, which are only known when its log entry is written. */
 export type ColumnValues = Record<string, unknown>;
 
-/** Writes rows that belong to log entries. PostgreSQL takes the column types from the table. */
+/** Inserts rows that belong to log entries, with the position of the entry. */
 export async function insertLogged(
   em: EntityManager,
   table: string,
   rows: readonly PlacedRow<ColumnValues>[],
 ): Promise<void> {
   const values = rows.map(({ row, log, index }) => ({ ...asJson(row), log, log_index: index }));
-  await sql(em, `insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [
-    JSON.stringify(values),
-  ]);
+  await insertRows(em, table, values);
 }
 
 /** Approximate size of a row in the insert statement, in bytes. */

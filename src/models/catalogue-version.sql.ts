@@ -18,7 +18,7 @@ export const HAD_IMAGES = {
   values: [],
 };
 
-/** Row of a published version. */
+/** Row of a published version of the catalogue. */
 export interface CatalogueVersionRow {
   id: string;
   number: number;

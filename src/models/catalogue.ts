@@ -239,13 +239,13 @@ export interface AnySize {
   readonly maxRatio: number;
 }
 
-/** Only the listed sizes. */
+/** Sizes of an image model that accepts only the listed ones. */
 export interface ListedSizes {
   readonly by: 'LIST';
   readonly sizes: readonly { readonly widthPx: number; readonly heightPx: number }[];
 }
 
-/** Aspect ratio and resolution. The provider chooses the exact sides. */
+/** Sizes of an image model that accepts an aspect ratio and a resolution. The provider chooses the exact sides. */
 export interface ShapedSizes {
   readonly by: 'SHAPE';
   /** Aspect ratios, such as `16:9`. */

@@ -69,7 +69,7 @@ export function paintWater(stage: Stage, design: WaterDesign) {
   }
 }
 
-/** Row of the picture that the water mirrors at a distance of `lift` below the shore, in multiples of the picture's height. */
+/** Row of the picture `lift` above the shore, within the part that water can mirror. A `lift` of 1 is the picture's height. */
 function mirrorRow(lift: number, shoreY: number, height: number): number {
   const row = Math.round(shoreY - 0.5 - lift * height);
   return row < 0 ? 0 : Math.min(row, shoreY - 1);

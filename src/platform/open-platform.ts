@@ -30,6 +30,7 @@ import { ProcessLives } from './liveness/process-lives.ts';
 import type { Logger } from './observability/logger.ts';
 import type { BuiltPages, Platform } from './platform.ts';
 import { PROJECT_ROOT } from './program/project-root.ts';
+import { StorageFull } from './storage/blob-store.ts';
 import { type BlobHolder, checkByteSample } from './storage/bytes-check.ts';
 import { CheckedBlobs } from './storage/checked-blobs.ts';
 import { LocalBlobStore } from './storage/local-blob-store.ts';
@@ -148,7 +149,12 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     get probes() {
       return [
         { name: 'database', required: true, probe: () => database.probe() },
-        { name: 'storage', required: true, probe: () => store.probe() },
+        {
+          name: 'storage',
+          required: true,
+          leavesReads: (error: unknown) => error instanceof StorageFull,
+          probe: () => store.probe(),
+        },
         {
           name: 'clock',
           required: false,
@@ -162,7 +168,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
           isLoggedElsewhere: true,
           probe: () => deletion.probe(),
         },
-        { name: 'queue', required: true, probe: () => queue.probe() },
+        { name: 'queue', required: true, leavesReads: () => true, probe: () => queue.probe() },
         ...whole.probes().sort((a, b) => (a.name < b.name ? -1 : 1)),
       ];
     },

@@ -34,6 +34,12 @@ export function auditDecisions(approvalId: string, decisions: readonly DecisionS
     new TextDecoder().decode(canonicalBytes({ subject: subject[0], request }));
   const { quorum, barred, askedBy, askedAt, expiresAt } = first.predicate.request;
   if (quorum < 1) found('Its quorum is 0.');
+  const disregarded = Math.max(...inOrder.map(({ predicate }) => predicate.disregarded ?? 0));
+  if (disregarded > 0) {
+    const [which, were] =
+      disregarded === 1 ? ['decision doesn’t', 'it was'] : [`${disregarded} decisions don’t`, 'they were'];
+    notes.push(`${approvalId}: its first ${which} count, because ${were} made before decisions were signed.`);
+  }
   const people = new Set<string>();
   let approvals = 0;
   let state: DecisionState = 'UNDECIDED';
@@ -44,8 +50,9 @@ export function auditDecisions(approvalId: string, decisions: readonly DecisionS
     if (about(decision) !== about(first)) {
       found(`${decisionId} differs from the first decision in the bytes, the quorum or other terms.`);
     }
-    if (people.has(who)) found(`${who} decided twice.`);
-    people.add(who);
+    const counts = position > disregarded;
+    if (counts && people.has(who)) found(`${who} decided twice.`);
+    if (counts) people.add(who);
     if (who === askedBy) found(`${who} requested it and decided it.`);
     else if (barred.includes(who)) found(`${who} is barred from deciding it, but did.`);
     if (!isPerson(who, approver.credential?.kind)) found(`${who} isn’t a person, but decided it.`);
@@ -56,6 +63,7 @@ export function auditDecisions(approvalId: string, decisions: readonly DecisionS
     if (issuer !== undefined && issuer !== who)
       notes.push(`${approvalId}: ${who} decided with a credential issued by ${issuer}.`);
     if (verdict === 'REJECT') state = 'REJECTED';
+    else if (!counts) continue;
     else if (++approvals >= quorum && state === 'UNDECIDED') state = 'APPROVED';
   }
   return { approvalId, state, flaws, notes };

@@ -35,6 +35,11 @@ export interface DecisionPredicate {
   /** Number of this decision among those about the request, from 1. */
   position: number;
   /**
+   * Number of earlier decisions about the request that don't count, because they were made before the issuer signed decisions, and
+   * the request was still undecided then. Absent if all count.
+   */
+  disregarded?: number;
+  /**
    * SHA-256 in hex of the description shown to the approver, in canonical JSON. Absent if the decision didn't say which
    * description was shown.
    */
@@ -77,6 +82,7 @@ function predicateOf(fields: FieldReader): DecisionPredicate {
     request: requestOf(fields.object('request')),
     verdict,
     position: fields.count('position'),
+    ...(fields.has('disregarded') && { disregarded: fields.count('disregarded') }),
     ...(fields.has('displayHash') && { displayHash: fields.hex('displayHash', 32) }),
     approver: approverOf(fields.object('approver')),
     decidedAt: fields.instant('decidedAt'),

@@ -12,7 +12,7 @@ import type { IssuedStatement } from './statement.ts';
 import type { Trust } from './trust.ts';
 import { UnknownMemberList, unknownMembersSentence } from './unknown-members.ts';
 
-/** Codes of findings in an export. */
+/** Defects that an export of records and their chain entries can have. */
 export const ExportFindingCode = {
   /** A line doesn't have the format of an export. */
   UNREADABLE: 'UNREADABLE',

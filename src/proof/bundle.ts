@@ -58,7 +58,7 @@ export function paeDigestOf(bundle: Bundle): Uint8Array {
   return sha256(signedBytes(bundle));
 }
 
-/** Formats the bundle as JSON. */
+/** Formats a bundle as the JSON of a Sigstore bundle. */
 export function formatBundle({ envelope, keyId, logEntry, timeStamps }: Bundle): string {
   const { logIndex, logId, canonicalizedBody, inclusionProof: proof } = logEntry;
   return JSON.stringify({

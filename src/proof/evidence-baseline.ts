@@ -4,7 +4,7 @@ import { type IssuedStatement, readStatement, writeStatement } from './statement
 
 export const BASELINE_PREDICATE_PATH = '/predicate/evidence-baseline/v1';
 
-/** Records of one kind in a baseline. */
+/** Number and common digest of the records of one kind that a baseline contains. */
 export interface BaselineRecords {
   count: number;
   /** SHA-256 over the lines `id digest`, each with a line feed, in the order of the ids; hex. */

@@ -163,7 +163,7 @@ function unloggedEnd(
   const { standing, asOf } = newest;
   if (counted.some(({ predicate: { status } }) => status === standing)) return [];
   return [
-    `According to a statement signed by a trusted seal key, it was ${standing.toLowerCase()} as of ${readableInstant(asOf.toISOString())}; the logged statement of that was not given.`,
+    `According to a statement signed by a trusted seal key, the seal was ${standing.toLowerCase()} as of ${readableInstant(asOf.toISOString())}; the logged statement of that was not given.`,
   ];
 }
 
@@ -182,7 +182,7 @@ function inForce(
     return { finding: notChecked(`${NOT_PROVEN} ${why}`), inForceAsOf: null };
   }
   const at = newest.asOf.toISOString();
-  const neither = `As of ${readableInstant(at)} it was neither revoked nor superseded, as signed by a trusted seal key.`;
+  const neither = `As of ${readableInstant(at)} the seal was neither revoked nor superseded, as signed by a trusted seal key.`;
   if (now.getTime() - newest.asOf.getTime() <= MAX_STANDING_AGE_MS)
     return { finding: passed(neither), inForceAsOf: at };
   const stale = `${neither} Later changes were not checked. The status list is stale: it counts for one day.`;

@@ -99,9 +99,9 @@ The source of ${names.trust} decides what this check is worth. Get it from the i
 keep it. A trust file that came with the seal doesn't prove who sealed: a forger of the seal can forge it as well.`,
     `Was it revoked or superseded?
 
-The commands above can't tell: they leave it open. ${names.statuses}, the status list from the page of the seal, tells, with
-the verification page or the command line. Download it on the day you need it: it proves for one day that a seal is in
-force. Without a time it proves nothing, because a revocation could have been removed from it. The answer is one of three:
+The commands above can't tell. The verification page and the command line can, with ${names.statuses}, the status list from
+the page of the seal. Download it on the day you need it: it proves for one day that a seal is in force. An older list, or
+one without a date, doesn't prove it, because a revocation could be missing from it. The answer is one of three:
 
 - Verified: the sealed bytes under a valid seal, which is in force.
 - Verified, revocation not checked: the same, but without a status list of today that is readable and about this seal.

@@ -1,7 +1,7 @@
 import type { TokenUsage } from '../models/index.ts';
 import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 
-/** Reason why a call failed. One value per reason that callers, breakers and the log must distinguish. */
+/** Reason why a call failed. One value per reason that callers, breakers and recorded runs must distinguish. */
 export const FailureClass = {
   /**
    * Status 429 without a more specific reason, or the provider's own code for a rate limit. Also for calls during the pause

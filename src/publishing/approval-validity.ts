@@ -11,8 +11,9 @@ export function approvalValidity(
   operators: Pick<OperatorsApi, 'approvers' | 'isBootstrap' | 'mayBootstrapDecide'>,
   approvals: Pick<ApprovalsApi, 'decisions'>,
 ): (ctx: Context, approval: Approval) => Promise<boolean> {
-  return async (ctx, { id, quorum, sha256, barred }) => {
-    const decisions = await approvals.decisions(ctx, id);
+  return async (ctx, approval) => {
+    const { quorum, sha256, barred } = approval;
+    const decisions = await approvals.decisions(ctx, approval);
     const people = new Set((await operators.approvers(ctx.em)).map((operatorId) => `operator:${operatorId}`));
     const isBootstrapIn = await operators.mayBootstrapDecide(ctx.em);
     const may = (actor: string) =>

@@ -12,12 +12,14 @@ import { PermitRefused } from './publishing.problems.ts';
 import { lockRequest } from './publishing.service.ts';
 
 export interface PermitsOptions {
-  approvals: Pick<ApprovalsApi, 'of' | 'released' | 'stateOf'>;
+  approvals: Pick<ApprovalsApi, 'decisions' | 'of' | 'released' | 'stateOf'>;
   /** Checks if enough of the people who approved the action are still approvers. */
   isStillApproved: (ctx: Context, approval: Approval) => Promise<boolean>;
   /** Checks if the requester can still act: an agent, for example, can have been disabled. */
   isEnabled: (ctx: Context, actor: string) => Promise<boolean>;
 }
+
+const notTheRequester = () => new PermitRefused('FORBIDDEN', 'Only the requester can fetch this permit.');
 
 /** An approved action that its requester has fetched, with its permit. */
 export interface FetchedAction {
@@ -66,6 +68,12 @@ export class Permits {
           'The stored content isn’t what was approved. Tell the operator.',
         );
       }
+      // Compared with what was signed: the row of the request isn’t.
+      if (!approval!.barred.includes(ctx.principal.actor)) return notTheRequester();
+      const decisions = await approvals.decisions(inner, approval!);
+      const decidedAt = Math.max(...decisions.map((one) => one.decidedAt.getTime()));
+      if (decidedAt + request.permitMs <= inner.clock.now().getTime())
+        return refusalOf({ ...permit!, state: 'EXPIRED' })!;
       request.permitIssuedAt = permit!.issuedAt;
       request.permitUsedAt = inner.clock.now();
       request.permitUsedBy = ctx.principal.actor;
@@ -92,7 +100,7 @@ export class Permits {
   ): Promise<PermitRefused | null> {
     const { isEnabled, isStillApproved } = this.#options;
     const { actor } = ctx.principal;
-    if (!askers.includes(actor)) return new PermitRefused('FORBIDDEN', 'Only the requester can fetch this permit.');
+    if (!askers.includes(actor)) return notTheRequester();
     if (!(await isEnabled(ctx, actor)))
       return new PermitRefused('FORBIDDEN', 'You were disabled and can’t fetch permits. Ask an operator.');
     if (!permit) {

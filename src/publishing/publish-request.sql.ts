@@ -23,6 +23,19 @@ export function findRequestStates(em: EntityManager, after: string, most: number
   );
 }
 
+/** Ids of those of these requests whose row doesn't show any more that the permit was fetched. */
+export function findPermitsUnused(em: EntityManager, ids: readonly string[]): Promise<{ id: string }[]> {
+  return sql(em, 'select id from publish_request where id = any($1) and permit_used_at is null', [[...ids]]);
+}
+
+/** Ids of those of these requests that aren't revoked. */
+export function findUnrevoked(em: EntityManager, ids: readonly string[]): Promise<{ id: string }[]> {
+  const state = stateOfApproval('publish_request.approval_id');
+  return sql(em, `select id from publish_request where id = any($1) and ${state} is distinct from 'REVOKED'`, [
+    [...ids],
+  ]);
+}
+
 /** Stores the state of a request that is about to be published. False if it is the state that was published last. */
 export async function updatePublishedState(em: EntityManager, id: string, state: string): Promise<boolean> {
   const announced = await sql(

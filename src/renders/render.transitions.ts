@@ -78,7 +78,7 @@ export async function keepDrawing(ctx: Context, renderId: string, drawing: PaidD
   await updateDrawing(ctx.em, renderId, drawing);
 }
 
-/** Result of a render that succeeded. */
+/** Picture of a render that succeeded, and facts about how it was drawn. */
 export interface RenderResult {
   title: string;
   provider: string;

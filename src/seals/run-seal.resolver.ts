@@ -65,7 +65,7 @@ export class RunSealResolver {
   @Mutation(() => SealRunOutputResult, {
     nullable: true,
     description:
-      'Seals the output text of a run that succeeded, as `seal: true` does during the run. The text must match the SHA-256 recorded with the run, and the record its entry in the hash chain; otherwise nothing is signed. Sealing again returns the existing seal, unless that was revoked, superseded or erased.',
+      'Seals the output text of a run that succeeded, as `seal: true` does during the run. The text must match the SHA-256 recorded with the run, and this record must match its entry in the hash chain; otherwise nothing is signed. Sealing again returns the existing seal, unless that was revoked, superseded or erased.',
   })
   async sealRunOutput(
     @Arg('input', () => SealRunOutputInput) { runId, text }: SealRunOutputInput,

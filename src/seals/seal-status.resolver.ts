@@ -150,7 +150,7 @@ export class SealStatusActorResolver {
   @FieldResolver(() => String, {
     nullable: true,
     description:
-      'Actor of the change, e.g. `operator:op_…`. Null for anonymous callers of the change, for changes from before it was recorded, and for callers who are neither operators nor this actor.',
+      'Actor who changed the status, e.g. `operator:op_…`. Only operators and this actor can read it; it is null for other callers. Also null if an anonymous caller changed the status, and for changes from before actors were recorded.',
   })
   actor(@Root() { actor }: SealStatusChangeView, @Ctx() { principal }: Context): string | null {
     if (!actor) return null;

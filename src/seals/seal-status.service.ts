@@ -18,6 +18,7 @@ import type { EndSealInput, SupersedeSealInput, SupersedesInput } from './seal.i
 import { SealConflict } from './seal.problems.ts';
 import { type LoggedStatusChange, writeChanges } from './seal-status.repository.ts';
 import { hexDigest } from './sha256.ts';
+import { statusKey } from './status-key.ts';
 
 const MAX_REASON_LENGTH = 1_000;
 
@@ -189,7 +190,7 @@ export class SealStatusService {
     return {
       // A repeated or concurrent request finds its change in the log by this key. The key is derived from the statement, whose
       // nonce is deleted when the seal is erased, so no one can link the entry to the seal afterwards.
-      key: hexDigest(Buffer.from(`${status} ${seal.statement}`)),
+      key: statusKey(status, seal.statement),
       body,
       alongside: { row: logged, byteSize: byteSizeOf(row), write: writeChanges },
     };

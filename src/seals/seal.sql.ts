@@ -49,15 +49,39 @@ export async function deleteChangesFrom(em: EntityManager, log: number, logIndex
   return changed.map(({ sealId }) => sealId);
 }
 
-/** Sets the status of seals from their status changes. Revoked takes precedence over superseded, in either order. */
+/** Status of the seal in the outer query by its status changes. Revoked takes precedence over superseded, in either order. */
+const STATUS_BY_CHANGES = `(select status from seal_status where seal_id = seal.id order by status limit 1)`;
+
+/** Sets the status of seals from their status changes. */
 export async function copyStatuses(em: EntityManager, ids: readonly string[]): Promise<void> {
   await sql(
     em,
     `update seal set
-       status = coalesce((select status from seal_status where seal_id = seal.id order by status limit 1), 'SEALED'),
+       status = coalesce(${STATUS_BY_CHANGES}, 'SEALED'),
        superseded_by = (select superseded_by from seal_status where seal_id = seal.id and status = 'SUPERSEDED')
      where id = any($1)`,
     [ids],
+  );
+}
+
+/** A seal's status changes, and its status in the row and by these changes. */
+export interface StatusesOfSeal {
+  id: string;
+  statement: string;
+  status: string;
+  /** Null without a status change. */
+  statusByChanges: string | null;
+  changes: string[];
+}
+
+/** Reads the statuses of seals by id. */
+export function readStatuses(em: EntityManager, ids: readonly string[]): Promise<StatusesOfSeal[]> {
+  return sql(
+    em,
+    `select id, statement, status, ${STATUS_BY_CHANGES} as "statusByChanges",
+       (select coalesce(json_agg(seal_status.status), '[]') from seal_status where seal_id = seal.id) as changes
+     from seal where id = any($1)`,
+    [[...ids]],
   );
 }
 

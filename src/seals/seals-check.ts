@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { readPlaces } from '../log/index.ts';
 import type { IntegrityCheck, IntegrityRun } from '../platform/upkeep/integrity-check.ts';
 import { equalBytes } from '../proof/bytes.ts';
 import { preAuthenticationEncoding } from '../proof/dsse.ts';
 import { entryBody } from '../proof/entry.ts';
 import { MalformedProof } from '../proof/malformed-proof.ts';
-import { parseSealStatement, parseStatusStatement, STATEMENT_MEDIA_TYPE } from '../proof/statement.ts';
-import { countLogged, findLogged, type LoggedStatementRow, type LoggedTable } from './seal.sql.ts';
+import { parseSealStatement, parseStatusStatement, SealStatusKind, STATEMENT_MEDIA_TYPE } from '../proof/statement.ts';
+import { SealStatus } from './seal.entity.ts';
+import { countLogged, findLogged, type LoggedStatementRow, type LoggedTable, readStatuses } from './seal.sql.ts';
+import { statusKey } from './status-key.ts';
 
 const BATCH = 500;
 
@@ -29,6 +32,14 @@ async function goThrough(run: IntegrityRun, em: EntityManager, table: LoggedTabl
       const found = flawOf(row);
       if (found) run.found({ ...found, rows: [`${table} ${row.id}`], repair: null });
     }
+    if (table === 'seal') {
+      for (const { id, what } of await findWrongStatuses(
+        em,
+        rows.map((row) => row.id),
+      )) {
+        run.found({ kind: 'SEAL_STATUS_CHANGED', what, rows: [`seal ${id}`], repair: null });
+      }
+    }
     done += rows.length;
     run.count('seals', rows.length);
     run.progress(done, Math.max(done, total));
@@ -37,6 +48,33 @@ async function goThrough(run: IntegrityRun, em: EntityManager, table: LoggedTabl
     after = [last.log, last.logIndex];
   }
 }
+
+/**
+ * Returns seals whose status differs from their status changes, and those of which a status change is in the log but not stored
+ * any more.
+ */
+async function findWrongStatuses(em: EntityManager, ids: readonly string[]): Promise<{ id: string; what: string }[]> {
+  const before = await readStatuses(em, ids);
+  const places = await readPlaces(
+    em,
+    before.flatMap(({ statement }) => LASTING.map((status) => statusKey(status, statement))),
+  );
+  // Read after the log, so that a change made meanwhile is seen in both or only here.
+  return (await readStatuses(em, ids)).flatMap(({ id, statement, status, statusByChanges, changes }) => {
+    const lost = LASTING.find((one) => places.has(statusKey(one, statement)) && !changes.includes(one));
+    if (lost)
+      return [
+        { id, what: `${id}: It was ${lost.toLowerCase()}, by an entry of the log, but this isn’t stored any more.` },
+      ];
+    const isRight = statusByChanges === null ? UNCHANGED.includes(status) : status === statusByChanges;
+    return isRight
+      ? []
+      : [{ id, what: `${id}: Its status is ${status}, but its status changes say ${statusByChanges ?? 'SEALED'}.` }];
+  });
+}
+
+const LASTING = [SealStatusKind.REVOKED, SealStatusKind.SUPERSEDED] as const;
+const UNCHANGED: readonly string[] = [SealStatus.SEALED, SealStatus.PENDING_TIMESTAMP];
 
 /**
  * Returns what is wrong with a seal or status change. SEAL_NOT_LOGGED: it doesn't match its log entry. SEAL_CHANGED: its columns

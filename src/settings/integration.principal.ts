@@ -8,7 +8,7 @@ declare module '../platform/auth/principal.ts' {
   }
 }
 
-/** Principal of an integration. */
+/** Principal of an integration: a server that authenticates with a shared secret, or the demo. @param id e.g. `inbound` */
 export function integration(id: string): Principal {
   return {
     actor: `integration:${id}`,

@@ -4,7 +4,7 @@ import { type Dispatcher, fetch } from 'undici';
 const PATH = '/api/integrations/cinema/render/rnd_00000000000000000000000000';
 const TIMEOUT_MS = 10_000;
 
-/** Result of a test request. */
+/** URL, HTTP status and duration of a request that tested the secret of an integration. */
 export interface TestRequestOutcome {
   readonly url: string;
   /** HTTP status. Null if no response arrived. */

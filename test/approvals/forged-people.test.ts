@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newToken } from '../../src/platform/auth/token.ts';
 import { digestOf } from '../../src/platform/encryption/secrets.ts';
 import { newId } from '../../src/platform/ids.ts';
-import type { IntegrityFinding } from '../../src/platform/upkeep/integrity-check.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import { changeRoles, disable, enable, issue, mutate } from '../operators/staff-support.ts';
 import type { Credential } from '../support/api.ts';
-import { contextOn } from '../support/context.ts';
+import { findingsOf } from '../support/integrity.ts';
 import { postForm, type SignedIn, sessionOf, signedIn, withPasskey, withPassword } from '../support/people.ts';
 import { type Office, startOffice } from './support.ts';
 
@@ -56,18 +55,7 @@ async function expectNoDecision(as: Credential, code: string): Promise<void> {
 }
 
 async function findings(rowId: string): Promise<string[]> {
-  const found: IntegrityFinding[] = [];
-  await office.services.checks
-    .find(({ name }) => name === 'operators')!
-    .run({
-      ctx: contextOn(office.services.platform.database),
-      repairs: false,
-      deletes: false,
-      isOver: () => false,
-      count: () => {},
-      progress: () => {},
-      found: (one) => void found.push(one),
-    });
+  const found = await findingsOf(office, 'operators');
   return found.filter(({ rows }) => rows.some((row) => row.endsWith(` ${rowId}`))).map(({ kind }) => kind);
 }
 
@@ -78,9 +66,11 @@ test('an approver decides, and integrity finds nothing', async () => {
 
 describe('a session gives no decision', () => {
   test('that was moved to an approver', async () => {
+    const logged = vi.spyOn(office.services.platform.logger, 'warn');
     await forge('update operator_session set operator_id = $2 where id = $1', mallory.sessionId, ada.operatorId);
 
     await expectNoDecision(mallory.as, 'UNAUTHENTICATED');
+    expect(logged).toHaveBeenCalledWith({ kind: 'session', id: mallory.sessionId }, expect.any(String));
     expect(await findings(mallory.sessionId)).toEqual(['CREDENTIAL_CHANGED']);
   });
 

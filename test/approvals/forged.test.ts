@@ -5,7 +5,7 @@ import { newId } from '../../src/platform/ids.ts';
 import type { IntegrityFinding } from '../../src/platform/upkeep/integrity-check.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import { type Credential, DECISION_PRIVATE_KEY, type Json } from '../support/api.ts';
-import { contextOn } from '../support/context.ts';
+import { findingsOf } from '../support/integrity.ts';
 import { type Office, startOffice } from './support.ts';
 
 let office: Office;
@@ -41,17 +41,7 @@ const INSERT_DECISION = `insert into approval_decision (id, approval_id, verdict
 const APPROVED = `update approval set state = 'APPROVED', decided_at = now() where id = $1`;
 
 async function findings(): Promise<IntegrityFinding[]> {
-  const found: IntegrityFinding[] = [];
-  const check = office.services.checks.find(({ name }) => name === 'approval-signatures')!;
-  await check.run({
-    ctx: contextOn(office.services.platform.database),
-    repairs: false,
-    deletes: false,
-    isOver: () => false,
-    count: () => {},
-    progress: () => {},
-    found: (one) => void found.push(one),
-  });
+  const found = await findingsOf(office, 'approval-signatures');
   return found.filter(({ rows }) => rows.includes(`approval ${id}`));
 }
 
@@ -216,6 +206,26 @@ describe('changed terms are refused when they are used', () => {
     ]);
 
     expect(await office.decide('approve', ada, { id, sha256 })).toMatchObject({ code: 'APPROVAL_NOT_PROVEN' });
+  });
+});
+
+test.each([
+  ['customer', 'customer_id = other.customer_id'],
+  ['customer and requester', 'customer_id = other.customer_id, requested_by = other.requested_by'],
+])('an answer whose run was given another %s is not released to them', async (_, changed) => {
+  await office.decide('approve', ada, { id, sha256 });
+  const { as: stranger } = await customerWithKey(office);
+  const { runId: otherRunId } = await office.held(stranger);
+  await office.database.query('alter table run disable trigger user');
+  await office.database.query(
+    `update run set ${changed} from (select customer_id, requested_by from run where id = $2) other where id = $1`,
+    [runId, otherRunId],
+  );
+  await office.database.query('alter table run enable trigger user');
+
+  expect(await office.ask(runId, stranger)).toMatchObject({
+    status: 409,
+    body: { error: { code: 'approval_not_proven' } },
   });
 });
 

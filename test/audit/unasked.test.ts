@@ -3,8 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { decisionKeyCheck } from '../../src/approvals/binding/decision-key-check.ts';
+import { DECISION_KEY, DecisionKeys } from '../../src/approvals/binding/decision-keys.ts';
 import { findCommands } from '../../src/cli/commands.ts';
 import { defineFeature } from '../../src/feature.ts';
+import { LocalSigner } from '../../src/log/index.ts';
 import { internal } from '../../src/platform/auth/principal.ts';
 import type { Command, CommandEnvironment } from '../../src/platform/command-line/command.ts';
 import type { Config } from '../../src/platform/config/config.ts';
@@ -139,6 +142,10 @@ describe('commands', () => {
   beforeAll(async () => {
     all = await findCommands();
     await sealText(api, 'so that there is a key');
+    // As the first start does with the key in the folder.
+    const decisionKey = LocalSigner.open(folder, null, DECISION_KEY);
+    const keys = new DecisionKeys(api.services.platform.database, decisionKey);
+    await decisionKeyCheck(keys, folder, false).assert({ makes: true });
     [{ key_id: firstKey }] = (await api.database.query('select key_id from seal_key')) as [{ key_id: string }];
     await api.database.query(
       `insert into operator (id, name, email, roles, created_by) values ($1, 'Ada', 'ada@example.org', '{EDITOR}', 'test')`,

@@ -1,14 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { AnchorSequence } from '../../src/chain/anchor-sequence.ts';
 import { ChainAnchors } from '../../src/chain/anchors.ts';
 import type { ChainApi } from '../../src/chain/index.ts';
 import { RememberedAnchor } from '../../src/chain/remembered-anchor.ts';
-import type { LogApi } from '../../src/log/index.ts';
+import {
+  byteSizeOf,
+  type ColumnValues,
+  insertLogged,
+  type LogApi,
+  newLocalKey,
+  type PlacedRow,
+  SEAL_KEY,
+  type Signer,
+  signEntry,
+} from '../../src/log/index.ts';
+import { newId } from '../../src/platform/ids.ts';
 import { chainHash, type HashedLink } from '../../src/proof/chain.ts';
-import { parseAnchorStatement } from '../../src/proof/chain-anchor.ts';
+import { anchorStatement, parseAnchorStatement } from '../../src/proof/chain-anchor.ts';
+import { STATEMENT_MEDIA_TYPE } from '../../src/proof/statement.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
 import { audited, exported, runTasks, trustOf } from './export.ts';
@@ -74,6 +87,44 @@ async function asOwner(work: () => Promise<unknown>): Promise<void> {
   await work();
   for (const table of ['chain_anchor', 'chain_entry']) await query(`alter table ${table} enable trigger user`);
   await query('revoke update, delete, truncate on chain_anchor, chain_entry from current_user');
+}
+
+const memory = () => path.join(api.dataDir, 'log', 'anchor.json');
+
+const signer = () => (api.services.apis as { log: LogApi }).log.signer;
+
+/** Adds an anchor of the newest entry to the log and the table, as a process with this key does. */
+async function foreignAnchor({
+  previous,
+  key,
+  hash,
+}: {
+  previous: boolean;
+  key: Signer;
+  hash?: string;
+}): Promise<void> {
+  const { log } = (api.services.apis as { log: LogApi }).log;
+  const head = (await chain.head(context().em))!;
+  const last = (await anchors()).at(-1)!;
+  const id = newId('chainAnchor');
+  const payload = anchorStatement('http://127.0.0.1:4000', hash ?? head.hash, {
+    anchorId: id,
+    seq: head.seq,
+    ...(previous && { previous: { anchorId: last.id, seq: Number(last.seq), hash: last.hash } }),
+    claimedAt: new Date().toISOString(),
+  });
+  const { signature, body } = await signEntry(key, STATEMENT_MEDIA_TYPE, payload);
+  const row = {
+    id,
+    seq: head.seq,
+    hash: hash ?? head.hash,
+    statement: Buffer.from(payload).toString('utf8'),
+    signature: Buffer.from(signature),
+    key_id: key.keyId,
+    anchored_at: new Date().toISOString(),
+  };
+  const write = (em: EntityManager, rows: readonly PlacedRow<ColumnValues>[]) => insertLogged(em, 'chain_anchor', rows);
+  await log.append({ key: `foreign ${id}`, body, alongside: { row, byteSize: byteSizeOf(row), write } });
 }
 
 const forge = (statement: string, ...values: unknown[]) => asOwner(() => api.database.query(statement, values));
@@ -147,6 +198,34 @@ describe('a chain that was rewritten is not anchored', () => {
     await expectFrozen('The anchor anc_forged isn’t the one in the transparency log.');
   });
 
+  test.each([
+    ['names the one before it', true],
+    ['names none', false],
+  ])('with an anchor of another key, which is in the log and %s', async (_, previous) => {
+    const [last] = await anchors();
+    await rewriteFrom(1);
+    await runTasks(api, 1);
+    await chain.linkAll(context());
+    const remembered = readFileSync(memory(), 'utf8');
+    await foreignAnchor({ previous, key: newLocalKey(SEAL_KEY).signer });
+
+    await runTasks(api, 1);
+    await chain.linkAll(context());
+    await expectFrozen(`Entry ${last!.seq} isn’t the one that was anchored.`);
+    expect(readFileSync(memory(), 'utf8')).toBe(remembered);
+  });
+
+  test('with its next anchor made by another key for an entry that was never in the chain', async () => {
+    await runTasks(api, 1);
+    await chain.linkAll(context());
+    const head = (await chain.head(context().em))!;
+    await foreignAnchor({ previous: true, key: newLocalKey(SEAL_KEY).signer, hash: 'e'.repeat(64) });
+
+    await runTasks(api, 1);
+    await chain.linkAll(context());
+    await expectFrozen(`Entry ${head.seq} isn’t the one that was anchored.`);
+  });
+
   test('cut below its last anchor', async () => {
     const [last] = await anchors();
     await forge('delete from chain_entry where seq = $1', last!.seq);
@@ -199,9 +278,29 @@ describe('a chain that only grew is anchored', () => {
     expect((await audited(await exported(api), await trustOf(api))).isClean).toBe(true);
   });
 
+  test('by exports at once, of which there are more than connections', async () => {
+    await runTasks(api, 1);
+    await chain.linkAll(context());
+
+    await Promise.all(Array.from({ length: 40 }, () => chain.anchors.anchor(context())));
+
+    expect(await anchors()).toHaveLength(2);
+  });
+
+  test('while a process of an earlier release, whose anchors name none, runs beside', async () => {
+    await runTasks(api, 1);
+    await chain.linkAll(context());
+    await foreignAnchor({ previous: false, key: signer() });
+
+    await grow();
+
+    const [, second, third] = await anchors();
+    expect(parseAnchorStatement(Buffer.from(third!.statement)).predicate.previous?.anchorId).toBe(second!.id);
+  });
+
   test('after anchors of a release whose anchors named none', async () => {
     // As if this machine had no memory yet, and the anchor no predecessor, which the first one never has.
-    rmSync(path.join(api.dataDir, 'log', 'anchor.json'));
+    rmSync(memory());
 
     await grow();
 

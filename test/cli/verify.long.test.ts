@@ -365,7 +365,7 @@ describe('whether it is in force', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^SAME BYTES {2}These are exactly the sealed bytes, and the seal is valid\.$/m);
     expect(stdout).not.toMatch(/^ {2}revocation/m);
-    expect(stdout).toMatch(/^ {2}passed {7}status +As of \d.* UTC it was neither revoked nor superseded/m);
+    expect(stdout).toMatch(/^ {2}passed {7}status +As of \d.* UTC the seal was neither revoked nor superseded/m);
   });
 
   test('was asked and is not shown by a list that may have been emptied, is old, or is of another seal: 4', async () => {
@@ -682,7 +682,7 @@ test('a proven time is told with who stamped it, and a later revocation with its
   expect(before.code).toBe(0);
   expect(before.stdout).toMatch(/^ {2}time {2}.*Z, time-stamped by .*Stamps & Sons.*$/m);
   expect(before.stdout).toMatch(
-    /passed +status +As of \d.* UTC it was neither revoked nor superseded, as signed by a trusted seal key\./,
+    /passed +status +As of \d.* UTC the seal was neither revoked nor superseded, as signed by a trusted seal key\./,
   );
   expect(after).toMatchObject({ code: 1, stdout: expect.stringMatching(/^REVOKED {2}.*Not ours\./) });
 });

@@ -76,6 +76,16 @@ describe.runIf(canMount)('without room', () => {
     );
   });
 
+  test('the service stays ready, since what only reads succeeds', async () => {
+    const disk = new SmallDisk(4);
+    const api = await startApi({ works: false, env: { STORAGE_URL: `file://${disk.path}/blobs` } });
+    disk.fill();
+
+    await expect.poll(async () => (await api.fetch('/api/health/architecture')).status).toBe(503);
+    expect((await api.fetch('/readyz')).status).toBe(200);
+    expect((await api.json('/api/admin/image-bank', { as: 'operator' })).status).toBe(200);
+  });
+
   test('for the checkpoint that is remembered, nothing is sealed: 507; then it is, and the log goes on', async () => {
     const disk = new SmallDisk(1);
     const api = await startApi({ works: false });

@@ -106,6 +106,24 @@ test.concurrent('a signal in the first moments of the first start leaves no data
   expect(dataDir.processes()).toEqual([]);
 });
 
+test.concurrent('with DRAIN_SECONDS, requests are served while load balancers are told to send no more', async () => {
+  const database = await cloneDatabase();
+  await using service = await startService({ env: { DATABASE_URL: database.url, DRAIN_SECONDS: '5' } });
+  await service.ready();
+
+  service.kill('SIGTERM');
+  await until(async () => (await service.statusOf('/readyz')) === 503);
+  const answers = await Promise.all([
+    service.render({ width: 256, height: 256 }, { wait: 3 }),
+    service.json('/graphql', { body: { query: '{ __typename }' } }),
+  ]);
+
+  expect(answers.map(({ status }) => status)).toEqual([expect.toBeOneOf([200, 202]), 200]);
+  for (const { headers } of answers) expect(headers.get('connection')).toBe('close');
+  expect(await service.exited).toEqual({ code: 0, signal: null });
+  await database.drop();
+});
+
 test.concurrent('with STOP_GRACE_SECONDS, a run that takes longer than any other request is answered after SIGTERM', async () => {
   const database = await cloneDatabase();
   const upstream = await MockUpstream.start();

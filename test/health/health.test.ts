@@ -1,8 +1,10 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Health } from '../../src/health/health.ts';
+import type { Probe } from '../../src/platform/health/probe.ts';
 import { createLogger } from '../../src/platform/observability/logger.ts';
 import { ask, expectNothingInternal } from '../rest/support.ts';
 import { type Api, startApi } from '../support/api.ts';
@@ -207,6 +209,52 @@ test.each([
 
   expect(probe).toHaveBeenCalledTimes(2);
   expect(later.checkedAt.getTime() - atOnce.checkedAt.getTime()).toBeGreaterThan(jumpMs);
+});
+
+describe('readiness', () => {
+  const hanging = () => new Promise<void>(() => {});
+  const down = () => Promise.reject(new Error('It is down.'));
+  const healthWith = (probe: () => Promise<void>, more: Partial<Probe> = {}) =>
+    new Health(
+      () => [{ name: 'one', required: true, probe, ...more }],
+      { now: () => new Date() },
+      createLogger('silent'),
+    );
+
+  test('is that of the last report while a probe hangs, and fails when the probe has timed out', async () => {
+    const probe = vi.fn(() => Promise.resolve());
+    const health = healthWith(probe);
+    expect(await health.isReady()).toBe(true);
+    await sleep(1_050);
+    probe.mockImplementation(hanging);
+
+    const begin = performance.now();
+    expect(await health.isReady()).toBe(true);
+    // Without a limit it would take the three seconds of the probe.
+    expect(performance.now() - begin).toBeLessThan(2_500);
+    expect((await health.report()).ok).toBe(false);
+    expect(await health.isReady()).toBe(false);
+  });
+
+  test('fails before the first report, if that takes long', async () => {
+    expect(await healthWith(hanging).isReady()).toBe(false);
+  });
+
+  test.each([
+    ['a connection without which no call succeeds', {}, false],
+    ['one without which calls that change nothing succeed', { leavesReads: () => true }, true],
+    ['one that isn’t required', { required: false }, true],
+  ])('with %s down', async (_, more, isReady) => {
+    expect(await healthWith(down, more).isReady()).toBe(isReady);
+  });
+
+  test('doesn’t need the job queue', async () => {
+    const api = await startApi({ works: false });
+    await api.database.query('drop schema pgboss cascade');
+
+    await healthOf(api, 503);
+    expect((await ask(api, { path: '/readyz' })).status).toBe(200);
+  });
 });
 
 test('a database that takes no writes is not ready', async () => {

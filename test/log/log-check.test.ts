@@ -97,6 +97,13 @@ test.each([
   ['a seal in the place of another', 'update seal set log_index = 5000 where log_index = 7', 'SEAL_NOT_LOGGED'],
   ['a seal with another signature', `update seal set signature = 'x' where log_index = 7`, 'SEAL_NOT_LOGGED'],
   ['a seal of other bytes', `update seal set sha256 = repeat('0', 64) where log_index = 7`, 'SEAL_CHANGED'],
+  ['a revocation that was deleted', `delete from seal_status where status = 'REVOKED'`, 'SEAL_STATUS_CHANGED'],
+  [
+    'a revoked seal that says it is not',
+    `update seal set status = 'SEALED' where status = 'REVOKED'`,
+    'SEAL_STATUS_CHANGED',
+  ],
+  ['a seal said to be revoked', `update seal set status = 'REVOKED' where status = 'SEALED'`, 'SEAL_STATUS_CHANGED'],
   ['a seal of another length', 'update seal set byte_length = 99999 where log_index = 7', 'SEAL_CHANGED'],
 ])('%s is found, and nothing is done about it', async (_, change, kind) => {
   const database = await tampered(change);

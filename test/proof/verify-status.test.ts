@@ -164,7 +164,7 @@ describe('a revocation is never passed over', () => {
 
       expect(verdict.result).toBe('UNKNOWN');
       expect(check(verdict, 'status').detail).toContain(
-        `it was ${standing.toLowerCase()} as of 2026-11-21 12:00:00 UTC`,
+        `the seal was ${standing.toLowerCase()} as of 2026-11-21 12:00:00 UTC`,
       );
     }
   });
@@ -178,7 +178,8 @@ describe('that a seal is in force', () => {
     expect(check(verdict, 'status')).toEqual({
       name: 'status',
       status: 'passed',
-      detail: 'As of 2026-11-21 12:00:00 UTC it was neither revoked nor superseded, as signed by a trusted seal key.',
+      detail:
+        'As of 2026-11-21 12:00:00 UTC the seal was neither revoked nor superseded, as signed by a trusted seal key.',
       trusts: 'The operator, not to withhold a status and not to sign a false one.',
     });
   });
@@ -202,7 +203,9 @@ describe('that a seal is in force', () => {
     expect(verdict).toMatchObject({ result: 'SAME_BYTES', inForceAsOf: null });
     expect(check(verdict, 'status')).toMatchObject({
       status: 'not-checked',
-      detail: expect.stringMatching(/^As of 2026-11-14 12:00:00 UTC it was neither.*Later changes were not checked\./),
+      detail: expect.stringMatching(
+        /^As of 2026-11-14 12:00:00 UTC the seal was neither.*Later changes were not checked\./,
+      ),
     });
     expect(both.inForceAsOf).toBe(NOW.toISOString());
   });

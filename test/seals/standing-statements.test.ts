@@ -44,7 +44,7 @@ test('a list from which the revocation was taken is not good, and neither is an 
   expect((await verdictOf(api, seal.id, 'to be revoked')).result).toBe('REVOKED');
   expect((await verdictOf(api, seal.id, 'to be revoked', without)).result).toBe('UNKNOWN');
   const byOlder = await verdictOf(api, seal.id, 'to be revoked', older);
-  expect(byOlder.checks.at(-1)!.detail).toMatch(/^As of \d{4}-.* UTC it was neither/);
+  expect(byOlder.checks.at(-1)!.detail).toMatch(/^As of \d{4}-.* UTC the seal was neither/);
 });
 
 test('a revocation that no witness has cosigned yet counts from the moment it is answered', async () => {

@@ -170,7 +170,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
 
     await give(page, 'artifact', fileOf('offer.txt', TEXT));
 
-    expect(await sentenceOf(page)).toMatch(/^This seal can’t be verified here\. .*it was revoked as of .* UTC/);
+    expect(await sentenceOf(page)).toMatch(/^This seal can’t be verified here\. .*the seal was revoked as of .* UTC/);
     expect(await greenParts(page)).toEqual([]);
   });
 
@@ -180,7 +180,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     const result = page.locator('.result');
     await give(page, 'artifact', fileOf('offer.txt', TEXT));
     expect(await result.innerText()).toMatch(
-      /As of \d{4}-.* UTC it was neither revoked nor superseded, as signed by a trusted seal key/,
+      /As of \d{4}-.* UTC the seal was neither revoked nor superseded, as signed by a trusted seal key/,
     );
 
     await page.getByText('Salt, or files that you saved').click();

@@ -27,6 +27,9 @@ export interface BaselineLogOptions {
   publicUrl: string;
 }
 
+/** Key of the statement in the log, which has one at most. */
+export const BASELINE_LOG_KEY = 'evidence baseline';
+
 const BATCH = 5_000;
 
 /**
@@ -57,7 +60,7 @@ export function logBaseline(ctx: Context, { signer, log, chain, publicUrl }: Bas
     };
     // Processes that do this concurrently create one log entry.
     const [{ isNew }] = await log.append({
-      key: 'evidence baseline',
+      key: BASELINE_LOG_KEY,
       body,
       alongside: { row, byteSize: byteSizeOf(row), write: writeBaselines },
     });

@@ -2,16 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../../platform/database/database.ts';
 import type { BaselineKind } from './baseline.entity.ts';
 
-/** Adds baseline records. Rows have the columns of the table. */
-export async function insertBaselineRecords(
-  em: EntityManager,
-  rows: readonly Record<string, unknown>[],
-): Promise<void> {
-  await sql(em, 'insert into baseline_record select * from json_populate_recordset(null::baseline_record, $1)', [
-    JSON.stringify(rows),
-  ]);
-}
-
 /** Reads at most `limit` baseline records of a kind, in the order of their ids, starting after the id `after`. */
 export function readBaselineDigests(
   em: EntityManager,

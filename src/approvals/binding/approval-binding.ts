@@ -4,7 +4,7 @@ import { documentDigest } from '../../proof/document-digest.ts';
 import type { Approval, ApprovalDecision } from '../approval.entity.ts';
 import { ApprovalState, ApprovalVerdict } from '../approval.states.ts';
 import { type BaselineKind, BaselineRecord } from '../baseline/baseline.entity.ts';
-import { BASELINE_TYPE, baselineDocument } from '../baseline/record-baseline.ts';
+import { BASELINE_TYPE, baselineDocument } from '../baseline/baseline-document.ts';
 import { type ApprovalTerms, type RequestRow, TERMS_TYPE, termsOf } from './approval-terms.ts';
 import { DECISION_TYPE, type DecisionRow, decisionDocument } from './decision-document.ts';
 import type { DecisionKeys, DecisionSignature } from './decision-keys.ts';
@@ -56,7 +56,7 @@ export class ApprovalBinding {
     const terms = termsOf(approval);
     const termsSha256 = documentDigest(terms);
     const baseline = signature === null ? await this.#baseline(ctx, 'REQUEST', id, termsSha256) : null;
-    const isSigned = baseline !== null || (await this.#keys.verifies(TERMS_TYPE, terms, { signature, keyId }));
+    const isSigned = baseline !== null || (await this.#keys.verifies(ctx.em, TERMS_TYPE, terms, { signature, keyId }));
     if (!isSigned) return { flaw: termsFlaw(approval), counted: [], baseline };
     const counted: ApprovalDecision[] = [];
     for (const decision of decisions) {
@@ -69,7 +69,7 @@ export class ApprovalBinding {
         if (baseline.state !== ApprovalState.PENDING) counted.push(decision);
         continue;
       }
-      if (!(await this.#keys.verifies(DECISION_TYPE, document, decision))) {
+      if (!(await this.#keys.verifies(ctx.em, DECISION_TYPE, document, decision))) {
         return { flaw: decisionFlaw(approval, decision), counted: [], baseline };
       }
       const isSecond = counted.some(({ decidedBy }) => decidedBy === decision.decidedBy);
@@ -99,7 +99,7 @@ export class ApprovalBinding {
   async #baseline(ctx: Context, kind: BaselineKind, id: string, digest: string): Promise<BaselineRecord | null> {
     const found = await ctx.loader(baselineRecords).load(`${kind} ${id}`);
     if (found?.digest !== digest) return null;
-    return (await this.#keys.verifies(BASELINE_TYPE, baselineDocument(found), found)) ? found : null;
+    return (await this.#keys.verifies(ctx.em, BASELINE_TYPE, baselineDocument(found), found)) ? found : null;
   }
 }
 
@@ -141,7 +141,7 @@ function breachIn(
   { requestedBy, barred, sha256, expiresAt }: ApprovalTerms,
   { decidedBy, issuedBy, decidedAt, ...decision }: ApprovalDecision,
 ): string | null {
-  // The issuer of the token could have decided with it.
+  // The actor who issued the approver's token could have decided with it, so the rules apply to both.
   for (const actor of [decidedBy, ...(issuedBy === null ? [] : [issuedBy])]) {
     if (actor === requestedBy) return 'made the request';
     if (barred.includes(actor)) return 'is barred from deciding';

@@ -34,7 +34,7 @@ export interface ApprovalTerms {
   /** SHA-256 of the title and the facts that approvers see, hex. */
   readonly describedSha256: string;
   readonly requestedBy: string;
-  /** Sorted. */
+  /** Actors who can't decide, sorted so that equal terms have equal bytes. */
   readonly barred: readonly string[];
   readonly quorum: number;
   readonly customerId: string | null;
@@ -51,7 +51,7 @@ export function termsOf(row: RequestRow): ApprovalTerms {
     subjectKind,
     subjectId,
     sha256,
-    // The facts as the database stores them, so that the digest is the same before and after.
+    // Facts in the form in which the database stores them, so that the digest is the same before and after the request is stored.
     describedSha256: documentDigest(JSON.parse(storableJson({ title, facts }))),
     requestedBy,
     barred: [...barred].sort(),

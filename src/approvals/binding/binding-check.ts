@@ -17,14 +17,16 @@ export const bindingCheck = (binding: ApprovalBinding): IntegrityCheck => ({
       const ids = approvals.map(({ id }) => id);
       const all = await em.find(ApprovalDecision, { approval: { $in: ids } }, { orderBy: { id: 'asc' } });
       const decisions = Map.groupBy(all, ({ approval }) => approval.id);
-      for (const approval of approvals) {
-        const { id, state } = approval;
-        const made = decisions.get(id) ?? [];
-        const isApproved = state === ApprovalState.APPROVED || state === ApprovalState.REVOKED;
-        const flaw = isApproved
-          ? await binding.flawInApproval(fresh, approval, made)
-          : (await binding.compare(fresh, approval, made)).flaw;
-        if (flaw) found({ kind: flaw.kind, what: flaw.what, rows: [`approval ${id}`], repair: null });
+      // Compared concurrently, so that their baseline records are read together.
+      const flaws = await Promise.all(
+        approvals.map(async (approval) => {
+          const made = decisions.get(approval.id) ?? [];
+          if (approval.state === ApprovalState.APPROVED) return binding.flawInApproval(fresh, approval, made);
+          return (await binding.compare(fresh, approval, made)).flaw;
+        }),
+      );
+      for (const [at, flaw] of flaws.entries()) {
+        if (flaw) found({ kind: flaw.kind, what: flaw.what, rows: [`approval ${ids[at]}`], repair: null });
       }
       count('requests', ids.length);
       if (ids.length < BATCH) return true;

@@ -1,8 +1,8 @@
 import { ConfigError } from '../../platform/config/config.ts';
 import type { StartCheck } from '../../platform/config/start-check.ts';
 import { secretFile } from '../../platform/encryption/secrets.ts';
-import { recordBaseline } from '../baseline/record-baseline.ts';
 import { DECISION_KEY, type DecisionKeys } from './decision-keys.ts';
+import { recordBaseline } from './record-baseline.ts';
 import { RememberedRegistration } from './remembered-registration.ts';
 
 /**
@@ -15,18 +15,17 @@ export function decisionKeyCheck(keys: DecisionKeys, dataDir: string, isGiven: b
   return {
     name: 'decision key',
     async assert({ makes }) {
-      let isFirst = false;
       const unknown = await keys.findUnknownKey({
         admitsFirst: makes
           ? async (em) => {
-              // Otherwise someone who deleted the keys could have forged decisions signed as old ones.
+              // If the registered keys were deleted, the baseline would be signed again, with decisions that were forged since.
               if (remembered.exists()) throw new ConfigError([registrationLost(remembered.path)]);
-              isFirst = true;
               await recordBaseline(em, keys);
             }
           : null,
       });
-      if (isFirst) await remembered.write(keys.keyId);
+      // Also on a machine whose key another process has registered.
+      if (!unknown && makes && !remembered.exists()) await remembered.write(keys.keyId);
       if (!unknown) return;
       throw new ConfigError([
         `${DECISION_KEY.variable}: the key from ${source} is ${unknown.own}, but this service signs decisions with ${unknown.inUse.join(', ')}. ` +

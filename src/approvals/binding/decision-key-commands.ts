@@ -1,7 +1,7 @@
 import { LocalSigner, newLocalKey } from '../../log/index.ts';
 import type { CommandEnvironment } from '../../platform/command-line/command.ts';
 import { approvalsConfig } from '../approvals.config.ts';
-import { admitDecisionKey, DECISION_KEY, endorsedKeyIds, retireDecisionKeys } from './decision-keys.ts';
+import { admitDecisionKey, DECISION_KEY, retireDecisionKeys } from './decision-keys.ts';
 
 /** Replaces the decision key in DATA_DIR. The new key and the old one endorse each other. */
 export async function rotateDecisionKey(shell: CommandEnvironment): Promise<void> {
@@ -15,14 +15,14 @@ export async function rotateDecisionKey(shell: CommandEnvironment): Promise<void
   const next = newLocalKey(DECISION_KEY);
   await shell.withDatabase(async (ctx) => {
     await ctx.transactional(async ({ em }) => {
-      await admitDecisionKey(em, earlier, []);
-      const trusted = [earlier.keyId, ...(await endorsedKeyIds(em, earlier))];
-      await admitDecisionKey(em, next.signer, trusted);
+      await admitDecisionKey(em, next.signer, [earlier.keyId]);
       // Processes that still run with the old key accept what others sign with the new one.
       await admitDecisionKey(em, earlier, [next.signer.keyId]);
       await retireDecisionKeys(em, [earlier.keyId]);
+      // Last, so that the old key stays in use if anything fails before. If only the commit fails, `admit-decision-key` registers
+      // the new key.
+      await next.keep(dataDir);
     });
-    await next.keep(dataDir);
     process.stdout.write(
       `The new decision key is ${next.signer.keyId}. The private half of the previous key was deleted.\n` +
         'Restart every process. Requests and decisions signed with earlier keys stay valid.\n',

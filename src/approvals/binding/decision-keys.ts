@@ -19,7 +19,7 @@ const LOCK = 'decision keys';
 /** Media type of an endorsement: the statement of one decision key that another one is a decision key of this service too. */
 const ENDORSEMENT_TYPE = 'application/vnd.imprimatur.decision-key-endorsement.v1+json';
 
-/** A signature by a decision key. */
+/** A new signature over a request for approval or a decision. */
 export interface DecisionSignature {
   /** ECDSA P-256 over SHA-256, in DER. */
   readonly signature: Buffer;
@@ -57,9 +57,14 @@ export class DecisionKeys {
   }
 
   /** True if a trusted key signed exactly this document. False without a signature. */
-  async verifies(type: string, document: unknown, { signature, keyId }: StoredSignature): Promise<boolean> {
+  async verifies(
+    em: EntityManager,
+    type: string,
+    document: unknown,
+    { signature, keyId }: StoredSignature,
+  ): Promise<boolean> {
     if (signature === null || keyId === null) return false;
-    const key = await this.#key(keyId);
+    const key = await this.#key(em, keyId);
     return key?.verifies(signedBytes(type, document), signature) ?? false;
   }
 
@@ -88,14 +93,11 @@ export class DecisionKeys {
   }
 
   /** Finds a trusted key. Null if this process’s key hasn’t endorsed it. */
-  async #key(keyId: string): Promise<VerifyingKey | null> {
+  async #key(em: EntityManager, keyId: string): Promise<VerifyingKey | null> {
     const known = this.#trusted.get(keyId);
     if (known) return known;
-    const em = this.#database.orm.em.fork();
-    const [stored, endorsement] = await Promise.all([
-      em.findOne(DecisionKey, keyId),
-      em.findOne(KeyEndorsement, { keyId, endorsedBy: this.keyId }),
-    ]);
+    const stored = await em.findOne(DecisionKey, keyId);
+    const endorsement = await em.findOne(KeyEndorsement, { keyId, endorsedBy: this.keyId });
     if (!stored || !endorsement || !isKeyOf(stored.publicKey, keyId)) return null;
     const own = this.#trusted.get(this.keyId)!;
     if (!own.verifies(signedBytes(ENDORSEMENT_TYPE, { keyId }), endorsement.signature)) return null;
@@ -106,9 +108,10 @@ export class DecisionKeys {
 }
 
 /**
- * Registers a decision key, and lets it endorse other keys, so that what they signed stays valid.
+ * Registers a decision key, and lets it endorse other keys and those that they have endorsed, so that what all of them signed
+ * stays valid.
  * @param endorsed ids of registered keys
- * @throws if one of them isn’t registered
+ * @throws if one of them isn’t registered, or no key is: the first one is registered at a start, together with the baseline
  */
 export async function admitDecisionKey(
   em: EntityManager,
@@ -116,11 +119,19 @@ export async function admitDecisionKey(
   endorsed: readonly string[],
 ): Promise<void> {
   await lockName(em, LOCK);
-  if (!(await em.findOne(DecisionKey, signer.keyId))) await storeKey(em, signer);
-  for (const keyId of endorsed) {
-    if (!(await em.findOne(DecisionKey, keyId))) {
-      throw new Error(`No decision key ${keyId} is registered. Check the id.`);
-    }
+  if ((await em.count(DecisionKey)) === 0) {
+    throw new Error('No decision key is registered yet. Start the service once; it registers its key.');
+  }
+  const own = await em.findOne(DecisionKey, signer.keyId);
+  if (own) own.retiredAt = null;
+  else await storeKey(em, signer);
+  const all = new Set(endorsed);
+  for (const keyId of all) {
+    if (keyId === signer.keyId) throw new Error(`${keyId} is the key in use. Name the keys that it replaces.`);
+    const key = await em.findOne(DecisionKey, keyId);
+    if (!key) throw new Error(`No decision key ${keyId} is registered. Check the id.`);
+    // Keys that the earlier key has endorsed stay valid, too.
+    for (const earlier of await endorsedKeyIds(em, key)) if (earlier !== signer.keyId) all.add(earlier);
     const signature = signer.signNow(signedBytes(ENDORSEMENT_TYPE, { keyId }));
     await em.upsert(KeyEndorsement, { keyId, endorsedBy: signer.keyId, signature });
   }
@@ -128,9 +139,10 @@ export async function admitDecisionKey(
 }
 
 /** Ids of the keys that this key has endorsed with a valid signature. */
-export async function endorsedKeyIds(em: EntityManager, signer: LocalSigner): Promise<string[]> {
-  const own = p256KeyOf(signer.publicKey);
-  const rows = await em.find(KeyEndorsement, { endorsedBy: signer.keyId }, { orderBy: { keyId: 'asc' } });
+async function endorsedKeyIds(em: EntityManager, { keyId: endorsedBy, publicKey }: DecisionKey): Promise<string[]> {
+  if (!isKeyOf(publicKey, endorsedBy)) return [];
+  const own = p256KeyOf(publicKey);
+  const rows = await em.find(KeyEndorsement, { endorsedBy }, { orderBy: { keyId: 'asc' } });
   return rows
     .filter(({ keyId, signature }) => own.verifies(signedBytes(ENDORSEMENT_TYPE, { keyId }), signature))
     .map(({ keyId }) => keyId);

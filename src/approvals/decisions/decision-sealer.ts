@@ -28,6 +28,12 @@ export interface DecisionSealerOptions {
   binding: Pick<ApprovalBinding, 'compare'>;
 }
 
+/** A decision that is as it was signed. */
+interface CheckedDecision extends DecisionWithSubject {
+  /** Number of earlier decisions on the request that don’t count. */
+  readonly disregarded: number;
+}
+
 /** Number of decisions per batch when decisions without a seal are sealed later. */
 const BATCH = 500;
 
@@ -44,7 +50,8 @@ export class DecisionSealer {
       const { em } = ctx.fork();
       if ((await readUnsealed(em, [decisionId])).length === 0) return;
       const [decided] = await readDecisions(em, [decisionId]);
-      if (decided && (await this.#isSigned(ctx, decided))) await this.#seal(ctx, decided);
+      const checked = decided && (await this.#check(ctx, decided));
+      if (checked) await this.#seal(ctx, checked);
     });
   }
 
@@ -59,8 +66,9 @@ export class DecisionSealer {
       const decisions = await readDecisionsAfter(em, after, BATCH);
       const ids = decisions.map(({ id }) => id);
       for (const decided of await readDecisions(em, await readUnsealed(em, ids))) {
-        if (!(await this.#isSigned(ctx, decided))) continue;
-        await this.#seal(ctx, decided);
+        const checked = await this.#check(ctx, decided);
+        if (!checked) continue;
+        await this.#seal(ctx, checked);
         count++;
       }
       if (ids.length < BATCH) break;
@@ -69,22 +77,26 @@ export class DecisionSealer {
     return count;
   }
 
-  /** False for a decision that no person made: its row was inserted or changed in the database. */
-  async #isSigned(ctx: Context, { id, approvalId }: DecisionWithSubject): Promise<boolean> {
+  /** Null for a decision that no person made: its row was inserted or changed in the database. */
+  async #check(ctx: Context, decided: DecisionWithSubject): Promise<CheckedDecision | null> {
+    const { id, approvalId } = decided;
     const fresh = ctx.fork();
     const { em } = fresh;
     const approval = await em.findOneOrFail(Approval, approvalId);
     const decisions = await em.find(ApprovalDecision, { approval: approvalId }, { orderBy: { id: 'asc' } });
-    const { flaw } = await this.#options.binding.compare(fresh, approval, decisions);
-    if (!flaw) return true;
+    const { flaw, counted } = await this.#options.binding.compare(fresh, approval, decisions);
+    if (!flaw) {
+      const isCounted = counted.some((one) => one.id === id);
+      return { ...decided, disregarded: isCounted ? decisions.length - counted.length : 0 };
+    }
     ctx.logger.error(
       { approvalId, decisionId: id, flaw: flaw.kind },
       'a decision is not sealed, because it is not signed',
     );
-    return false;
+    return null;
   }
 
-  async #seal(ctx: Context, decided: DecisionWithSubject): Promise<void> {
+  async #seal(ctx: Context, decided: CheckedDecision): Promise<void> {
     const { signer, log, publicUrl } = this.#options;
     const { id, approvalId } = decided;
     const sealedAt = (await agreedTime(ctx)).toISOString();
@@ -109,10 +121,10 @@ export function sealDecisions(sealer: DecisionSealer): Listener {
   return logOnEvent('seal-decisions', 'approval.decision-made', (ctx, { decisionId }) => sealer.seal(ctx, decisionId));
 }
 
-function predicateOf(decided: DecisionWithSubject, claimedAt: string): DecisionPredicate {
+function predicateOf(decided: CheckedDecision, claimedAt: string): DecisionPredicate {
   const { id, verdict, position, decidedBy, credentialKind, issuedBy, decidedAt } = decided;
   const { subjectKind, subjectId, requestedBy, barred, quorum, askedAt, expiresAt } = decided;
-  const { displayHash, policyVersion, policySha256 } = decided;
+  const { displayHash, policyVersion, policySha256, disregarded } = decided;
   return {
     decisionId: id,
     nonce: randomBytes(NONCE_LENGTH).toString('base64'),
@@ -128,6 +140,7 @@ function predicateOf(decided: DecisionWithSubject, claimedAt: string): DecisionP
     },
     verdict,
     position,
+    ...(disregarded > 0 && { disregarded }),
     ...(displayHash !== null && { displayHash }),
     approver: {
       actor: decidedBy,

@@ -34,7 +34,8 @@ function waitingFor(principal: Principal, filter: ApprovalInboxFilter | null | u
   const values: unknown[] = [actorsBehind(principal), principal.actor];
   const conditions = [
     `state = 'PENDING' and expires_at > now() and not barred && $1::text[] and asked_by <> all($1::text[])`,
-    'not exists (select from approval_decision where approval_id = approval.id and decided_by = $2)',
+    // Those without a signature don’t count: see `countedDecisions`.
+    'not exists (select from approval_decision where approval_id = approval.id and decided_by = $2 and signature is not null)',
   ];
   const oneOf = (column: string, wanted: readonly string[] | null | undefined) => {
     if (!wanted) return;

@@ -1,6 +1,6 @@
 import { defineScreens } from '../../web/kit/screens.ts';
 
-/** Screens for approvals. */
+/** Screens for the inbox of approvals, and for one approval. */
 export const approvalsScreens = defineScreens({
   name: 'approvals',
   navigation: [

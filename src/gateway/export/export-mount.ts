@@ -10,7 +10,7 @@ import type { RunFilter } from '../runs/run.inputs.ts';
 import { ExportQuery, exportDocs } from './export.docs.ts';
 import { exportRuns } from './run-export.ts';
 
-/** Serves the log of runs as a file. */
+/** Serves an export of runs as a file. */
 export function runExportMount(platform: Platform, chain: ChainApi): Mount {
   return exportMount(platform, {
     path: '/exports/runs.jsonl',

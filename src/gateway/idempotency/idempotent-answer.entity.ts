@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { RunKind } from '../runs/run.entity.ts';
 
-/** Status of the run of an idempotency key. */
+/** State of the answer to a request with an idempotency key. */
 export const AnswerState = {
   UNDER_WAY: 'UNDER_WAY',
   KEPT: 'KEPT',

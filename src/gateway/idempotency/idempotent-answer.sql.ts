@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../../platform/database/database.ts';
 import type { AnswerState } from './idempotent-answer.entity.ts';
 
-/** Row of an idempotency key. */
+/** Stored state of an idempotency key: the request and the run that claimed it, and the answer. */
 export interface IdempotencyRow {
   readonly kind: string;
   readonly requestSha256: string;
@@ -90,7 +90,7 @@ const RUN = {
   text: `select status, cost_micros, ended_at > now() - interval '1 minute' from run where id = $1`,
 };
 
-/** End of a run, as recorded in the log of runs. */
+/** Recorded end of a run. */
 export interface LoggedEnd {
   status: string;
   /** Null when the cost is unknown. */
@@ -99,7 +99,7 @@ export interface LoggedEnd {
   isJust: boolean;
 }
 
-/** Finds how a run ended. Null when it isn't in the log. */
+/** Finds how a run ended. Null when it isn't recorded. */
 export async function findEnd(database: Database, runId: string): Promise<LoggedEnd | null> {
   const run = await database.readRow<[status: string, costMicros: string | null, isJust: boolean]>(RUN, [runId]);
   if (!run) return null;

@@ -34,7 +34,7 @@ export interface KeyedRequest {
 /** A key that this request has claimed. Its holder runs the request and stores the result. */
 export interface KeyClaim {
   readonly id: string;
-  /** Id for the run. */
+  /** Id under which the run must be recorded. */
   readonly runId: string;
 }
 
@@ -131,7 +131,7 @@ export class IdempotentAnswers {
   async #reasonNotToRun(ctx: Context, { runId, seconds }: IdempotencyRow): Promise<IdempotencyRefusal | null> {
     // Suggests to wait as long as the run has taken so far.
     const later = IdempotencyRefusal.inProgress(runId, Math.min(Math.max(Math.ceil(seconds), 1), MOST_RETRY_SECONDS));
-    // The reservation is read before the log: a run that ends between the two reads is then found in the log.
+    // Reads the reservation first, then the recorded run, so that a run that ends between the two reads is found.
     if (await this.#customers.underWay(ctx, runId)) return later;
     const run = await findEnd(this.#database, runId);
     // A negative age means that the clock was set back.
@@ -151,7 +151,7 @@ export class IdempotentAnswers {
 const notKept = (why: string) =>
   `The answer was not stored for its idempotency key: ${why}. It can’t be returned again.`;
 
-/** After this time, a started run has its reservation, or is in the log. */
+/** Seconds after which a started run has its reservation or is recorded. */
 const BEGINNING_SECONDS = 60;
 const MOST_RETRY_SECONDS = 30;
 

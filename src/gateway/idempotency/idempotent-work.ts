@@ -79,5 +79,5 @@ export async function keepFailure(
   } else if (error instanceof RunFailed || error instanceof Refusal) {
     await answers.free(ctx, claim);
   }
-  // After any other error the key stays claimed: the run can have cost something, and its result is in the log of runs.
+  // After any other error the key stays claimed: the run can have cost something, and its result is recorded with it.
 }

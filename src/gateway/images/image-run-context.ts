@@ -22,7 +22,7 @@ export type ImageRunRequest = ImageRequest & AnyRequest;
 
 export type ImagePricing = Pick<ModelsApi, 'priceAt' | 'costOf' | 'costOfImages' | 'maxTokensOf'>;
 
-/** An image run in progress. */
+/** An image run in progress. Unlike a text run, it can cost a price per image. */
 export class ImageRunContext extends RunContext<ImageRunRequest, ImageTask> {
   readonly #models: ImagePricing;
 

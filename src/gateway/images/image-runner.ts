@@ -48,7 +48,7 @@ interface AcceptedImages extends ProviderImages {
   readonly kept: readonly Pick<RawImage, 'bytes'>[];
 }
 
-/** Runs image tasks in the same steps as text tasks: account, routing, reservation, attempts, log. */
+/** Runs image tasks in the same steps as text tasks: account, routing, reservation, attempts, record. */
 export class ImageRunner implements ImageTasks {
   readonly #options: ImageRunnerOptions;
 

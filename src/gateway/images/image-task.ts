@@ -47,7 +47,7 @@ export interface ImageEstimate {
   readonly isEmbedded: boolean;
 }
 
-/** Images that were drawn. Their run is in the log under `runId`. */
+/** Images that were drawn. Their run is recorded under `runId`. */
 export interface DrawnImages {
   readonly runId: string;
   readonly deployment: string;
@@ -69,7 +69,7 @@ export interface DrawnImages {
   readonly warnings: readonly string[];
 }
 
-/** Runs image tasks, routed, charged and logged like text tasks. */
+/** Runs image tasks, which are routed, charged and recorded like text tasks. */
 export interface ImageTasks {
   /**
    * @param engine tells if the embedded engine covers the request; default: it does

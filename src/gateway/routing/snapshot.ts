@@ -7,7 +7,7 @@ import { inputTokensAtMost } from './token-families.ts';
 /** Gates that let a call run. With APPROVAL, the output is held until a person approves it. */
 export const OPEN_GATES: readonly string[] = [TaskGate.APPROVAL];
 
-/** Inputs of a snapshot. */
+/** Data from which a snapshot for one routing decision is built. */
 export interface SnapshotInput {
   readonly at: Date;
   readonly catalogue: Catalogue;

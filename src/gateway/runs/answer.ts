@@ -5,7 +5,7 @@ import { citationOf, type Finish, finishReasonOf, MAX_CITATIONS } from './run-pa
 import type { Citation, ToolCall } from './run-task.ts';
 import { NO_ARGUMENTS, signatureIn, ToolCallIds } from './tool-calls.ts';
 
-/** A parsed complete answer. */
+/** Parts of a complete (not streamed) answer of a provider. */
 export interface ParsedAnswer {
   readonly text: string;
   /** Omitted unless the model refuses. */

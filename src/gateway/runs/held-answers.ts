@@ -93,8 +93,18 @@ export class HeldAnswers {
     };
   }
 
-  async #outputOf(ctx: Context, { customerId }: Run, approval: Approval) {
-    return this.#steps.released(ctx, outputIn(await this.#approvals.released(ctx, approval)), customerId);
+  async #outputOf(ctx: Context, { id, customerId, requestedBy }: Run, approval: Approval) {
+    const output = outputIn(await this.#approvals.released(ctx, approval));
+    // The terms of the approval are signed; the row of the run isn’t, and says who may read the answer.
+    const isSame = approval.customerId === customerId && (requestedBy === null || approval.requestedBy === requestedBy);
+    if (!isSame) {
+      ctx.logger.error({ runId: id }, 'the customer or requester of a run is not that of its approval');
+      throw new Refusal(
+        'APPROVAL_NOT_PROVEN',
+        `The customer or requester of ${id} was changed, so its answer isn’t released. Tell the operator.`,
+      );
+    }
+    return this.#steps.released(ctx, output, customerId);
   }
 
   /**

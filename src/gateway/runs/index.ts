@@ -77,7 +77,7 @@ declare module '../../chain/chain.entity.ts' {
 }
 chainKinds.declare('RUN', 1, 'A run with its attempts.');
 
-/** Composes runs and their log. */
+/** Composes everything that runs tasks, and that records, reads and erases runs. */
 export function composeRuns(
   {
     contributed,

@@ -25,7 +25,7 @@ export class StreamedFence {
   #state: 'BEGINNING' | 'FENCED' | 'PLAIN' = 'BEGINNING';
   #held = '';
 
-  /** @returns text to pass on now */
+  /** Adds the next piece of the text. @returns the text that can be passed on now */
   push(text: string): string {
     if (this.#state === 'PLAIN') return text;
     this.#held += text;
@@ -43,7 +43,7 @@ export class StreamedFence {
     return this.#release(from + MAY_CLOSE.exec(this.#held.slice(from))!.index);
   }
 
-  /** @returns the rest of the text */
+  /** Ends the text. @returns the rest that was held back, without the closing fence */
   end(): string {
     if (this.#state === 'FENCED') this.#held = this.#held.replace(CLOSING, '');
     return this.#release(this.#held.length);

@@ -12,6 +12,6 @@ const PurgedMonthSchema = defineEntity({
   },
 });
 
-/** Sums of a month whose runs were deleted, so that the spending of customers can still be compared with the log of runs. */
+/** Sums of a month whose runs were deleted, so that the spending of customers can still be compared with their runs. */
 export class PurgedMonth extends PurgedMonthSchema.class {}
 PurgedMonthSchema.setClass(PurgedMonth);

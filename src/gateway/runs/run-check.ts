@@ -5,7 +5,7 @@ import type { CustomersApi } from '../../customers/index.ts';
 import type { IntegrityCheck } from '../../platform/upkeep/integrity-check.ts';
 import { findHeld, findStored, noteMisdated, sumCharges } from './run.sql.ts';
 
-/** Checks that the charges in the log of runs equal the spending recorded for customers, to the micro. */
+/** Checks that the charges of all runs equal the spending recorded for customers, to the micro. */
 export function spendCheck(customers: Pick<CustomersApi, 'spentOfAll'>): IntegrityCheck {
   return {
     name: 'spend',

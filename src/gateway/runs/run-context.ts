@@ -29,7 +29,7 @@ export interface AnyRequest {
   readonly runId?: string;
 }
 
-/** A run of any kind. */
+/** A text run or an image run. */
 export type AnyRunContext = RunContext<AnyRequest, TaskEntry>;
 
 export interface RunContextOptions<Request extends AnyRequest, Task extends TaskEntry> {
@@ -136,7 +136,7 @@ export class RunContext<Request extends AnyRequest = TaskRequest, Task extends T
     return performance.now() - this.beganMs;
   }
 
-  /** Milliseconds spent in this service so far. */
+  /** Milliseconds spent in this service so far, without waiting for providers. */
   get overheadMs(): number {
     return Math.max(0, this.elapsedMs - this.waitedMs);
   }

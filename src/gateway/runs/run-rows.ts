@@ -11,7 +11,7 @@ import type { AnyRunContext } from './run-context.ts';
 import type { EndedRun } from './run-task.ts';
 import { type Cost, sumOf } from './usage.ts';
 
-/** End of a run, as recorded. */
+/** Status, output and failure with which a run ended, as they are recorded. */
 export interface RunEnd {
   readonly status: RunStatus;
   readonly finishReason: EndedRun['finishReason'] | null;
@@ -26,7 +26,7 @@ export interface RunEnd {
   readonly approval: ApprovalRequest | null;
 }
 
-/** A row of one of the tables of the log, by column. */
+/** A row of one of the tables of runs, by column. */
 export type RunLogRow = Readonly<Record<string, unknown>>;
 
 /** All rows that are written when a run ends, in one statement. */
@@ -165,7 +165,7 @@ function measuredOf(cost: Cost): RunLogRow {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Stored in the log instead of a held answer, which only its approval stores. */
+/** Stored with the run instead of a held answer, which only its approval stores. */
 const HELD = { isHeld: true };
 
 function contentOf({ id, task, request, startedAt, isHeld }: AnyRunContext, { answer }: RunEnd): RunLogRow | null {

@@ -65,7 +65,7 @@ export interface SentRequest {
   readonly warning: string | null;
 }
 
-/** A run that is routed. */
+/** A run whose deployments are chosen, but not called yet. */
 export interface RoutedRun {
   readonly ctx: Context;
   readonly account: Account;

@@ -31,7 +31,7 @@ export interface TaskRequest {
   readonly preference: 'COST' | 'LATENCY' | null;
   /** `encrypted_content` of reasoning items that the caller sends back. */
   readonly encryptedReasoning?: readonly string[] | undefined;
-  /** API of the request, for the log. */
+  /** API of the request, recorded with the run. */
   readonly surface: 'GRAPHQL' | 'CHAT_COMPLETIONS' | 'RESPONSES';
   readonly isStreamed: boolean;
   /** True to seal the exact output and return the seal with the answer. */
@@ -171,7 +171,7 @@ interface RunFailedOptions {
   isReplay?: boolean;
 }
 
-/** A run that failed or was cut off. It is in the log under `runId`. */
+/** A run that failed or was cut off. It is recorded under `runId`. */
 export class RunFailed extends Error {
   readonly runId: string;
   readonly failure: FailureClass;

@@ -17,7 +17,7 @@ export const keepRunsMonths = integerSetting({
   name: 'gateway.keepRunsMonths',
   title: 'Months runs are kept',
   description:
-    'Minimum number of whole months that runs are kept after the month in which they started, except simulated runs. Whole months are deleted, oldest first, when their runs have been kept for one month more. 0: forever.',
+    'Minimum number of whole months that runs are kept after the month in which they started, except simulated runs. All runs of a month are deleted together, oldest month first, one month after the last of them has reached its minimum. 0: forever.',
   environmentVariable: 'KEEP_RUNS_MONTHS',
   schema: months,
   zero: 'forever',
@@ -30,7 +30,7 @@ export const keepSimulatedRunsMonths = integerSetting({
   name: 'gateway.keepSimulatedRunsMonths',
   title: 'Months simulated runs are kept',
   description:
-    'Minimum number of whole months that simulated runs are kept after the month in which they started. Whole months are deleted, oldest first, when their runs have been kept for one month more. 0: forever.',
+    'Minimum number of whole months that simulated runs are kept after the month in which they started. All runs of a month are deleted together, oldest month first, one month after the last of them has reached its minimum. 0: forever.',
   environmentVariable: 'KEEP_SIMULATED_RUNS_MONTHS',
   schema: months,
   zero: 'forever',

@@ -25,8 +25,8 @@ export interface EndedRuns {
 
 /**
  * The functions in the WITH clauses are called for their effects. Counting their rows makes the inserts wait for them.
- * Settling comes first: it locks the reservations, as the sweep does before it writes runs, and counts no call whose run is in
- * the log already.
+ * Settling comes first: it locks the reservations, as the sweep does before it writes runs, and counts no call whose run is
+ * already recorded.
  * A populated record has the columns of its table in their order, so a new column needs no change here.
  * Attempts are inserted in a WITH clause too: a cached plan locks the table of the outer statement first, and maintenance locks
  * runs before attempts.
@@ -69,7 +69,7 @@ const WRITE_ALL = prepared(writing(true, '$5'));
 
 /**
  * Inserts runs with their attempts, settles their costs, requests approvals and queues the runs for the chain. Returns the ids of
- * the inserted runs. A run that is already in the log is skipped.
+ * the inserted runs. A run that is already recorded is skipped.
  */
 export async function insertEnded(
   database: Database,
@@ -118,7 +118,7 @@ export async function insertLate(
   if (approval) await sql(em, 'select request_approvals($1::jsonb)', [storableJson([approval])]);
 }
 
-/** Inserts runs that aren't in the log, and queues them for the chain. @param rows a JSON array of rows */
+/** Inserts runs that aren't recorded yet, and queues them for the chain. @param rows a JSON array of rows */
 export async function insertRuns(em: EntityManager, rows: string): Promise<void> {
   await sql(
     em,
@@ -197,7 +197,7 @@ export async function deleteContentOf(em: EntityManager, runIds: readonly string
   await sql(em, 'delete from run_content where run_id = any($1)', [runIds]);
 }
 
-/** A month of the log. */
+/** A month of runs, and the range of the runs' ids in it. */
 export interface LogMonth {
   /** In UTC, e.g. `2026-11`. */
   month: string;
@@ -348,7 +348,7 @@ export async function dropPartitions(em: EntityManager, month: string): Promise<
   await sql(em, `select drop_month_partition('run', $1), drop_month_partition('attempt', $1)`, [month]);
 }
 
-/** Sums what customers were charged, over the runs in the log and those that were deleted. Micros of USD. */
+/** Sums what customers were charged, over stored and deleted runs. Micros of USD. */
 export function sumCharges(em: EntityManager): Promise<{ customerId: string; chargedMicros: number; runs: number }[]> {
   return sql(
     em,
@@ -411,7 +411,7 @@ export async function findMatching(
   return new Map(rows.map(({ id, isAsked }) => [id, isAsked === true]));
 }
 
-/** A run with its attempts, as JSON. */
+/** A run and its attempts as JSON, and the decision that routed it. */
 export interface RunWithAttempts {
   id: string;
   run: object;

@@ -60,7 +60,7 @@ export interface TaskRunnerOptions {
   reasoning: Pick<ReasoningKeeper, 'keep' | 'recall'>;
 }
 
-/** Runs text tasks: account, routing, reservation, attempts and log. */
+/** Runs text tasks: account, routing, reservation, attempts and record. */
 export class TaskRunner implements RunTasks {
   readonly #options: TaskRunnerOptions;
   readonly #prefixes = new PrefixMemory();

@@ -214,7 +214,7 @@ export class TaskResolver {
     let hasSentState = false;
     for (;;) {
       const now = ctx.fork();
-      // The reservation is read before the log: a run that ends between the two reads is then found in the log.
+      // Reads the reservation first, then the recorded run, so that a run that ends between the two reads is found.
       const isUnderWay = await this.#isUnderWay(now, id);
       const run = await this.#runs.find(now, id);
       if (run) {

@@ -10,8 +10,8 @@ import type { RunFailed } from './run-task.ts';
 
 /**
  * Maximum number of recorded runs per minute of a caller whose requests no deployment can take. Such runs are free, so no other
- * limit keeps a caller from filling the log. More would add no information about an outage; fewer would lose calls of a busy
- * application.
+ * limit keeps a caller from filling the tables of runs. More would add no information about an outage; fewer would lose calls of
+ * a busy application.
  */
 export const UNSERVED_RUNS_PER_MINUTE = 60;
 
@@ -37,7 +37,7 @@ export interface UnservedOptions {
 
 /**
  * Handles requests whose decision has no path. If no deployment can be called, the request counts as a failed run in the metrics
- * and, up to a limit, in the log, so that a service level can be calculated. Any other refusal isn't a run.
+ * and, up to a limit, is recorded as one, so that a service level can be calculated. Any other refusal isn't a run.
  */
 export class UnservedRequests {
   readonly #options: UnservedOptions;
@@ -48,7 +48,10 @@ export class UnservedRequests {
     this.#options = options;
   }
 
-  /** @returns the error to throw */
+  /**
+   * Records a failed run if no deployment can be called.
+   * @returns the error to throw: RunFailed if the run was recorded, otherwise the decision's refusal
+   */
   async answer(ctx: Context, decision: Decision, createRun: () => AnyRunContext): Promise<Refusal | RunFailed> {
     const { finisher, limits, refused } = this.#options;
     const refusal = refused(decision);

@@ -7,7 +7,7 @@ export const NO_USAGE: TokenUsage = {
   reasoningTokens: null,
 };
 
-/** Usage as the provider reported it, with null for impossible values, which columns of the log can't hold. */
+/** Usage as the provider reported it, with null for impossible values, which the columns of runs can't hold. */
 export function plausible<Usage extends TokenUsage>(usage: Usage): Usage {
   const { inputTokens, cachedInputTokens, outputTokens, reasoningTokens, cacheWriteTokens = null } = usage;
   const { reportedCostMicros = null } = usage;

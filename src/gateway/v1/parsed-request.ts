@@ -1,6 +1,6 @@
 import type { TaskRequest } from '../runs/run-task.ts';
 
-/** A validated request. */
+/** Valid request of the OpenAI-compatible API, converted to a request of the gateway. */
 export interface ParsedRequest {
   readonly request: TaskRequest;
   /** True if a stream should end with the usage. */

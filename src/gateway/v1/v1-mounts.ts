@@ -95,7 +95,7 @@ export function v1Mounts({ platform, models, customers, runs, log, held, sealRel
         else await complete(surface, ctx, res, parsed, body);
       } catch (error) {
         setCallHeaders(res, principal);
-        // A failed run is in the log, and isn't an error of the service.
+        // A failed run is recorded, and isn't an error of the service.
         if (!(error instanceof RunFailed)) throw error;
         if (!res.destroyed) sendError(res, errorAnswerOf(error));
       }

@@ -19,7 +19,7 @@ export const routingScreens = defineScreens({
   ],
 });
 
-/** Screens for runs. */
+/** Screens that list runs, and show one. */
 export const logScreens = defineScreens({
   name: 'log',
   navigation: [{ group: 'Gateway', title: 'Runs', to: '/admin/runs', permission: 'runs:read' }],

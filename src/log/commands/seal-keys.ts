@@ -34,7 +34,7 @@ export function admitKey(shell: CommandEnvironment): Promise<void> {
   });
 }
 
-/** Retires a seal key. */
+/** Shell command that retires a seal key, and prints the time after which its signatures are invalid. */
 export function retireKey(shell: CommandEnvironment, keyId: string): Promise<void> {
   return shell.withDatabase(async (ctx) => {
     const end = await retireSealKey(ctx, keyId);

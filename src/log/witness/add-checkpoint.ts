@@ -10,7 +10,7 @@ export const SIZE_MEDIA_TYPE = 'text/x.tlog.size';
  */
 export const MAX_MESSAGE_BYTES = 131_072;
 
-/** The size in a 409 response, as a number of entries. @throws {MalformedInput} */
+/** Reads the size of the tree that a witness knows, in entries, from its 409 response. @throws {MalformedInput} */
 export function parseSizeAnswer(body: string): number {
   if (!body.endsWith('\n')) throw new MalformedInput('the size in the response must end in a newline');
   return parseDecimal(body.slice(0, -1), 'size that the witness knows');

@@ -3,5 +3,5 @@ import { publishTools } from './publish-tools.ts';
 import { sealTools } from './seal-tools.ts';
 import { taskTools } from './task-tools.ts';
 
-/** All MCP tools. */
+/** Tools of the MCP server, in the order in which it lists them. */
 export const TOOLS = [...pictureTools, ...sealTools, ...taskTools, ...publishTools];

@@ -25,7 +25,7 @@ const OperatorPasskeySchema = defineEntity({
   },
 });
 
-/** Passkey of an operator. */
+/** WebAuthn passkey of an operator. The private key stays on the operator's device. */
 export class OperatorPasskey extends OperatorPasskeySchema.class {
   declare id: string;
   declare createdAt: Opt<Date>;

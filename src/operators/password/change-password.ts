@@ -6,7 +6,7 @@ import { lockEnabled } from '../operator.sql.ts';
 import { deleteLinks } from '../operator-link.sql.ts';
 import { deleteSessions, setPassword } from '../sign-in.sql.ts';
 
-/** A password change of an operator. */
+/** The old and the new password hash of an operator, and what else must happen with the change. */
 export interface PasswordChange {
   /** Stored hash of the current password, which the caller has verified. Null if the operator has no password yet. */
   before: string | null;

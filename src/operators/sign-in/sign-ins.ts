@@ -25,7 +25,7 @@ export interface BrowserHeaders {
   userAgent: string;
 }
 
-/** Result of a sign-in. */
+/** Operator who signed in, and the cookies that start the session. */
 export interface SignInResult {
   operatorId: string;
   /** Values of `Set-Cookie` headers for the response. */

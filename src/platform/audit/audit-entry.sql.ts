@@ -1,3 +1,5 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from '../database/database.ts';
 import type { RunStatement } from './action-recorder.ts';
 
 /** A row of the audit trail. `changes` is JSON text; null when nothing changed. */
@@ -16,6 +18,21 @@ export interface AuditRow {
   changes: string | null;
   network: string | null;
   requestId: string | null;
+}
+
+/** Reads the next entries of successful actions with this name, starting after the id `after`. */
+export function readSuccessful(
+  em: EntityManager,
+  action: string,
+  after: string,
+  limit: number,
+): Promise<{ id: string; subjectIds: string[] }[]> {
+  return sql(
+    em,
+    `select id, to_json(subject_ids) as "subjectIds" from audit_entry
+     where action = $1 and outcome = 'DONE' and id > $2 order by id limit $3`,
+    [action, after, limit],
+  );
 }
 
 /** Inserts an entry into the audit trail. `run` chooses the connection and the transaction. */

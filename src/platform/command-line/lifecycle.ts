@@ -12,8 +12,8 @@ const EX_SOFTWARE = 70;
 /**
  * Time limit of a stop in milliseconds. Extra time that the operator grants to requests is added twice, because jobs get it too.
  */
-export function deadlineFor({ stopGraceMs }: Pick<Config, 'stopGraceMs'>): number {
-  return DEADLINE_MS + 2 * (stopGraceMs - DEFAULT_STOP_GRACE_SECONDS * 1_000);
+export function deadlineFor({ drainMs, stopGraceMs }: Pick<Config, 'drainMs' | 'stopGraceMs'>): number {
+  return DEADLINE_MS + drainMs + 2 * (stopGraceMs - DEFAULT_STOP_GRACE_SECONDS * 1_000);
 }
 
 /** True if Node was started with options for its warnings. Node then handles warnings itself. */

@@ -161,6 +161,11 @@ export const BASE_CONFIG = configFragment(
     WARM_UP_MS: optional(z.coerce.number().int().min(0).max(60_000))
       .default(DEFAULT_WARM_UP_MS)
       .describe('Processor time in milliseconds spent on warming up before the service reports ready. 0: none.'),
+    DRAIN_SECONDS: optional(z.coerce.number().int().min(0).max(600))
+      .default(0)
+      .describe(
+        'Seconds that requests are still accepted after SIGTERM, while `/readyz` returns 503, so that a load balancer stops sending requests.',
+      ),
     STOP_GRACE_SECONDS: optional(z.coerce.number().int().min(DEFAULT_STOP_GRACE_SECONDS).max(3_600))
       .default(DEFAULT_STOP_GRACE_SECONDS)
       .describe('Seconds that requests may continue after SIGTERM. Jobs may continue 6 seconds longer.'),
@@ -198,6 +203,7 @@ export const BASE_CONFIG = configFragment(
     logLevel: given.LOG_LEVEL ?? (process.stderr.isTTY ? 'warn' : 'info'),
     logFormat: given.LOG_FORMAT ?? (process.stderr.isTTY ? ('text' as const) : ('json' as const)),
     warmUpMs: given.WARM_UP_MS,
+    drainMs: given.DRAIN_SECONDS * 1_000,
     stopGraceMs: given.STOP_GRACE_SECONDS * 1_000,
   }),
   (env, { found }) =>

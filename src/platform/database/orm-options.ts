@@ -67,7 +67,7 @@ export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
       emit: 'ts',
       fileName: (timestamp, name) => `${timestamp}-${name ?? 'change'}-migration`,
     },
-    // Excludes the queue's schema, which pg-boss manages, and the triggers that make the log append-only, which are written by
+    // Excludes the queue's schema, which pg-boss manages, and the triggers that make tables append-only, which are written by
     // hand.
     schemaGenerator: {
       ignoreSchema: [queueSchema],

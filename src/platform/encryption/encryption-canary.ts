@@ -8,7 +8,7 @@ const NAME = 'canary';
 const CONTEXT = 'encryption canary';
 const KNOWN = Buffer.from('what every process can read', 'utf8');
 
-/** An encrypted value. */
+/** A stored encrypted value with which the encryption key of this process is tested. */
 export interface EncryptedSample {
   encrypted: Uint8Array;
   /** Context (e.g. the row's id) for which the value was encrypted. */

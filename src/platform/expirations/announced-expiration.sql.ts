@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../database/database.ts';
 
-/** A due announcement of an expiration. */
+/** Announcement that an object expires in `daysBefore` days or less. */
 export interface DueAnnouncement {
   subjectId: string;
   endsAt: Date;
@@ -33,7 +33,7 @@ export async function deleteOldAnnouncements(em: EntityManager, days: number): P
   return rows.length;
 }
 
-/** A credential that expires. */
+/** An API key, token or link that stops working at `expiresAt`. */
 export interface ExpiringCredential {
   id: string;
   name: string;

@@ -18,7 +18,7 @@ export interface HeldChangeKinds {}
 
 export type HeldChangeKind = keyof HeldChangeKinds;
 
-/** A proposed change. */
+/** A change that a caller requested, which may need the approval of another person first. */
 export interface ProposedChange {
   readonly kind: HeldChangeKind;
   /** Id of the changed object, e.g. the name of a setting. */

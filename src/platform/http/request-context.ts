@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { Principal } from '../auth/principal.ts';
 import { Context, type ContextBase, type ContextOptions } from '../context.ts';
 
-/** Creates the context of a request. */
+/** Creates the context of an HTTP request. By default, its signal aborts when the client disconnects before the response ends. */
 export function requestContext(
   base: ContextBase,
   res: Response,

@@ -19,8 +19,8 @@ interface KeyedEffect<Row extends { requestHash: string }, Effect> {
 
 /**
  * Runs an effect once per idempotency key. The effect stores a row with the key, so the key is remembered as long as the row
- * exists. If `make` fails or returns a problem, the key is looked up again, because a concurrent request could have come first.
- * If none did, the failure is returned and the key can be used again.
+ * exists. If `make` throws or returns a problem, the key is looked up again, because a concurrent request could have come first.
+ * If none did, the error is thrown or the problem returned, and the key can be used again.
  */
 export async function onceByKey<Row extends { requestHash: string }, Effect>(
   ctx: Context,

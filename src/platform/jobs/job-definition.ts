@@ -57,7 +57,7 @@ export interface BatchJob<Payload extends object> {
   payload: Payload;
 }
 
-/** One execution of a job. */
+/** Outcome and duration of one execution of a job, for metrics. */
 export interface JobRun {
   name: string;
   isDone: boolean;

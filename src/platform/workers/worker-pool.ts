@@ -3,7 +3,7 @@ import { type ResourceLimits, Worker } from 'node:worker_threads';
 /** Message that a worker posts when it has loaded its modules, if the pool waits for it. */
 export type WorkerStarted = 'STARTED';
 
-/** Reply of a worker to a request. */
+/** Message with which a worker answers a request: the result, or the error that it threw. */
 export type WorkerReply<Result extends object> = ({ ok: true } & Result) | { ok: false; error: unknown };
 
 interface WorkerPoolErrors {

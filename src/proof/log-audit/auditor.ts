@@ -354,7 +354,9 @@ class LogAuditRun {
     const { client, trust } = this.#options;
     // C2SP doesn't require a list. Every release of this service has one, like a description of the log.
     const mayBeMissing = !trust && keptCount === null && (await client.identity()) === null;
-    if (!list.isMissing || !mayBeMissing) throw new AuditError('WITHHELD', `${list.gap} It could hide another tree.`);
+    if (!list.isMissing || !mayBeMissing) {
+      throw new AuditError('WITHHELD', `${list.gap} A checkpoint that isn’t listed could contradict the others.`);
+    }
     this.#report.notes.push('The log doesn’t list its checkpoints, so only the newest was compared.');
   }
 

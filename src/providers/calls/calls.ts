@@ -204,7 +204,7 @@ function untilCut<T>(work: PromiseLike<T>, watch: CallWatch): Promise<T> {
   });
 }
 
-/** Warning in the words of the package, which can quote the prompt: for the caller, not for the log. */
+/** Warning in the words of the package, which can quote the prompt: for the caller, not for the server log. */
 function imageWarningOf(warning: SharedV4Warning): string {
   if (warning.type === 'other') return warning.message;
   if (warning.type === 'deprecated') return `${warning.setting}: ${warning.message}`;

@@ -123,7 +123,7 @@ class StopCut {
     this.#stops = stops;
   }
 
-  /** @returns text to pass on now */
+  /** Adds the next piece of the text. @returns the text that can be passed on now */
   push(piece: string): string {
     if (this.isCut) return '';
     const text = this.#held + piece;
@@ -138,7 +138,7 @@ class StopCut {
     return text.slice(0, text.length - held);
   }
 
-  /** @returns the text that was still held back */
+  /** Ends the text. @returns the rest that was held back as a possible beginning of a stop sequence */
   end(): string {
     const held = this.#held;
     this.#held = '';

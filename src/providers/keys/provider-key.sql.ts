@@ -15,7 +15,7 @@ export interface NewProviderKey {
 }
 
 /**
- * Replaces the key of an owner and provider, under a new id, so that the id in a logged call identifies the key that was used.
+ * Replaces the key of an owner and provider, under a new id, so that the id in a recorded call identifies the key that was used.
  * The last of two concurrent calls wins.
  */
 export async function putKey(em: EntityManager, key: NewProviderKey): Promise<void> {

@@ -129,7 +129,7 @@ class InstanceWriter {
     return this.#values < MOST_OPTIONAL_VALUES && this.#characters < MOST_OPTIONAL_CHARACTERS;
   }
 
-  /** Counts a constant of the schema, which can be long and occur many times. */
+  /** Counts the characters of a value that the schema prescribes, because it can be long and occur many times. */
   #counted(value: JSONValue): JSONValue {
     if (typeof value === 'string') this.#characters += value.length;
     else if (typeof value === 'object' && value !== null) {

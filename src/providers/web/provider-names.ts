@@ -15,5 +15,5 @@ const NAMES: Readonly<Record<Provider, string>> = {
 /** Providers that a key can be set for. */
 export const PROVIDERS = Object.keys(NAMES) as [Provider, ...Provider[]];
 
-/** Brand name of a provider. */
+/** Brand name of a provider. Unknown providers have their id as name. */
 export const providerName = (provider: string) => NAMES[provider as Provider] ?? provider;

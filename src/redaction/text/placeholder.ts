@@ -6,7 +6,7 @@ export const placeholder = (kind: FindingKind, number: number, spelling: number)
 
 const KINDS = Object.keys(FindingKind).join('|');
 
-/** Matches placeholders. */
+/** Matches placeholders such as `[EMAIL_1]`, which replace personal data in a text. */
 export const PLACEHOLDERS = new RegExp(`\\[(${KINDS})_(\\d{1,6})(?:\\.\\d{1,6})?\\]`, 'g');
 
 /** Length of the longest placeholder. */

@@ -1,6 +1,6 @@
 import { defineScreens } from '../../web/kit/screens.ts';
 
-/** Screens for renders. */
+/** Screens that list renders, request a new one, and show one. */
 export const renderScreens = defineScreens({
   name: 'renders',
   navigation: [{ group: 'Work', title: 'Renders', to: '/admin/renders', permission: 'renders:read' }],

@@ -79,7 +79,7 @@ export const texts = {
     publicKey: 'public key of the signature',
     timeStamp: 'time stamp, RFC 3161',
     timeStampAuthorities: 'certificates of the time stamp',
-    statuses: 'status list, signed: whether the seal is in force, on the day you download it',
+    statuses: 'signed status list: shows for one day after the download whether the seal is in force',
     verifier: 'verifier as one file that works offline',
     verifierDigest: (command: string) => `digest of the verifier, for ${command}`,
     verifierDigestSealed: (command: string, seal: (text: string) => string) =>

@@ -18,7 +18,7 @@ export function ListScreen<Data, Row extends { id: string }>({
   actions?: ReactNode;
   /** Content between the heading and the filters. */
   intro?: ReactNode;
-  /** Dialogs. */
+  /** Dialogs of the screen, rendered after the list. */
   children?: ReactNode;
 }) {
   return (

@@ -6,8 +6,8 @@ export type StatementKind = 'seal' | 'status' | 'standing' | 'decision' | 'ancho
  * statement that has one, so a new member has to be worth that, and the changelog has to say so. Later verifiers report it.
  */
 export const NEW_MEMBERS: Record<string, Partial<Record<StatementKind, string[]>>> = {
-  '0.1.0': { anchor: ['predicate.previous'] },
-  '0.2.0': { anchor: ['predicate.previous'] },
+  '0.1.0': { anchor: ['predicate.previous'], decision: ['predicate.disregarded'] },
+  '0.2.0': { anchor: ['predicate.previous'], decision: ['predicate.disregarded'] },
 };
 
 /** Releases whose verifier refuses unknown members. */

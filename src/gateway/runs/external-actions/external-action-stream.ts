@@ -15,7 +15,7 @@ interface KeptCall {
 
 /**
  * Streams the parts of a run without the calls of tools that write to external systems. The first piece of a call has the tool's
- * name, so each piece is passed on or kept at once. Kept calls are filed when the run has succeeded and is in the log; those of a
+ * name, so each piece is passed on or kept at once. Kept calls are filed when the run has succeeded and is recorded; those of a
  * failed or abandoned run are dropped.
  */
 export class ExternalActionStream implements AsyncIterableIterator<RunPart> {

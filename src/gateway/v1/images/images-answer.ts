@@ -11,7 +11,7 @@ const modelOf = ({ isEmbedded, deployment, model }: DrawnRun) => (isEmbedded ? d
 /** `usage` is optional, since answers stored by older versions don't have it. */
 type DrawnRun = Omit<DrawnImages, 'images' | 'usage'> & Partial<Pick<DrawnImages, 'usage'>>;
 
-/** A complete answer. */
+/** Everything from which the response to an image request is built. */
 export interface ImagesAnswer {
   readonly run: DrawnRun;
   readonly pictures: readonly Pick<DecodedPicture, 'mediaType' | 'width' | 'height'>[];

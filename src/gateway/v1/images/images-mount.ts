@@ -52,7 +52,7 @@ export function imagesMount(
       headers.push('Cache-Control', 'no-store');
       res.writeHead(200, headers).end(json);
     } catch (error) {
-      // A failed run is in the log, and isn't an error of the service.
+      // A failed run is recorded, and isn't an error of the service.
       if (!(error instanceof RunFailed)) throw error;
       if (!res.destroyed) sendError(res, ofPictures(error, errorAnswerOf(error)));
     }

@@ -19,7 +19,7 @@ export interface ImageCaller {
   readonly isLimited: boolean;
 }
 
-/** A validated request for images. */
+/** Body and headers of a valid image request. */
 export interface ParsedImagesRequest {
   readonly request: ImageRequest;
   readonly format: 'b64_json' | 'url';

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts';
 import type { DrawnImages, ImageRequest } from '../../images/image-task.ts';
 
-/** A decoded image. */
+/** Bytes of a generated image, and facts that were read from them. */
 export interface DecodedPicture {
   readonly bytes: Buffer;
   readonly mediaType: string;

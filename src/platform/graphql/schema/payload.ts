@@ -27,7 +27,10 @@ export function changed(type: () => ClassType, description?: string): PayloadFie
   return { type: type as () => never, options: { nullable: true, description: text } };
 }
 
-/** Declares a payload field of any other kind. @param options.atMost maximum length of a list of objects */
+/**
+ * Declares a payload field that isn't the changed object, such as a secret or a count.
+ * @param options.atMost maximum length of a list of objects
+ */
 export function field<Value>(
   type: ReturnType,
   { atMost, ...options }: { description?: string; nullable?: boolean; atMost?: number } = {},

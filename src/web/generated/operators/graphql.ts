@@ -381,9 +381,9 @@ export type SettingName =
   | 'FOUR_EYES_SETTINGS'
   /** Maximum number of runs with an idempotency key per caller and day. The database keeps one row for each key for a day. */
   | 'GATEWAY_IDEMPOTENCY_KEYS_PER_DAY'
-  /** Minimum number of whole months that runs are kept after the month in which they started, except simulated runs. Whole months are deleted, oldest first, when their runs have been kept for one month more. 0: forever. */
+  /** Minimum number of whole months that runs are kept after the month in which they started, except simulated runs. All runs of a month are deleted together, oldest month first, one month after the last of them has reached its minimum. 0: forever. */
   | 'GATEWAY_KEEP_RUNS_MONTHS'
-  /** Minimum number of whole months that simulated runs are kept after the month in which they started. Whole months are deleted, oldest first, when their runs have been kept for one month more. 0: forever. */
+  /** Minimum number of whole months that simulated runs are kept after the month in which they started. All runs of a month are deleted together, oldest month first, one month after the last of them has reached its minimum. 0: forever. */
   | 'GATEWAY_KEEP_SIMULATED_RUNS_MONTHS'
   /** Maximum bytes of answers stored per caller and day. A repeated request with the same idempotency key gets the stored answer. */
   | 'GATEWAY_KEPT_ANSWER_BYTES_PER_DAY'

@@ -1,29 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { insertRows } from '../../platform/database/insert-rows.sql.ts';
 import { documentDigest } from '../../proof/document-digest.ts';
 import { Approval, ApprovalDecision } from '../approval.entity.ts';
-import { termsOf } from '../binding/approval-terms.ts';
-import { decisionDocument } from '../binding/decision-document.ts';
-import type { DecisionKeys } from '../binding/decision-keys.ts';
-import type { BaselineKind, BaselineRecord } from './baseline.entity.ts';
-import { insertBaselineRecords } from './baseline.sql.ts';
-
-/** Media type of signed baseline records. A signature of one type is never valid for another. */
-export const BASELINE_TYPE = 'application/vnd.imprimatur.baseline-record.v1+json';
+import type { BaselineKind } from '../baseline/baseline.entity.ts';
+import { BASELINE_TYPE, baselineDocument } from '../baseline/baseline-document.ts';
+import { termsOf } from './approval-terms.ts';
+import { decisionDocument } from './decision-document.ts';
+import type { DecisionKeys } from './decision-keys.ts';
 
 const BATCH = 500;
-
-/** The signed form of a baseline record. */
-export const baselineDocument = ({
-  kind,
-  id,
-  digest,
-  state,
-}: Pick<BaselineRecord, 'kind' | 'id' | 'digest' | 'state'>) => ({
-  kind,
-  id,
-  digest,
-  state,
-});
 
 /**
  * Signs all requests for approval and decisions that aren’t signed, in the transaction of `em`. Called once, when the first
@@ -40,7 +25,7 @@ export async function recordBaseline(em: EntityManager, keys: Pick<DecisionKeys,
       const { signature, keyId } = keys.sign(BASELINE_TYPE, baselineDocument({ kind, id, digest, state }));
       return { kind, id, digest, state, signature: `\\x${signature.toString('hex')}`, key_id: keyId };
     };
-    await insertBaselineRecords(em, [
+    await insertRows(em, 'baseline_record', [
       ...approvals.map(({ id, state }) => row('REQUEST', id, terms.get(id)!, state)),
       ...decisions.map((one) =>
         row('DECISION', one.id, documentDigest(decisionDocument(terms.get(one.approval.id)!, one)), null),
