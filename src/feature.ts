@@ -204,6 +204,11 @@ export interface Feature<Name extends string = string, Needs = never, Api = unkn
   config?: ConfigFragment<unknown>;
   /** Encrypted columns, which are encrypted again when the master key is replaced. */
   enveloped?: readonly EnvelopedColumn[];
+  /**
+   * Replaces authentication codes of rows when the master key is replaced, in the transaction of `em`. `previous` is null if the
+   * previous key is lost.
+   */
+  recode?: (em: EntityManager, previous: Buffer | null, next: Buffer) => Promise<void>;
   /** Settings of the feature that can change while the service runs. None of them is also a variable of `config`. */
   settings?: readonly AnySetting[];
   /** Called once per process, after all features that precede this one in the list; `earlier` holds their APIs. */

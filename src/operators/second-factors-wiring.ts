@@ -1,5 +1,6 @@
 import { proxyConfig } from '../platform/http/proxies.config.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { Accounts } from './codes/accounts.ts';
 import { EncryptedStates } from './encrypted-states.ts';
 import { FactorAttempts } from './factor-attempts.ts';
 import type { OidcSettings } from './oidc/oidc.config.ts';
@@ -25,6 +26,7 @@ export interface SecondFactorsWiring {
   platform: Platform;
   attempts: FactorAttempts;
   hashes: PasswordHashes;
+  accounts: Accounts;
   steps: SignInSteps;
   totp: Totp;
   passkeys: Passkeys;
@@ -36,6 +38,7 @@ export interface SecondFactorsWiring {
 }
 
 interface SecondFactorsWiringOptions {
+  accounts: Accounts;
   hashes: PasswordHashes;
   cookie: SessionCookie;
   signIns: SignIns;
@@ -50,14 +53,17 @@ export function wireSecondFactors(
 ): SecondFactorsWiring {
   const { config, encryption, publicUrl } = platform;
   const parts = { envelopes: encryption, database: platform.database, clock: platform.clock };
-  const totp = new Totp(encryption, config.encryptionKey);
-  const passkeys = new Passkeys(new EncryptedStates<ChallengePurpose>(parts, 'passkey challenge', SHORT_MS), publicUrl);
+  const { accounts } = given;
+  const totp = new Totp(encryption, config.encryptionKey, accounts);
+  const challenges = new EncryptedStates<ChallengePurpose>(parts, 'passkey challenge', SHORT_MS);
+  const passkeys = new Passkeys(challenges, accounts, publicUrl);
   return {
     ...given,
     platform,
     attempts: new FactorAttempts(platform.limits),
     totp,
     steps: new SignInSteps({
+      accounts,
       cookie,
       forgetSessions: given.forgetSessions,
       signIns,
@@ -68,7 +74,7 @@ export function wireSecondFactors(
     passkeySignatures: new PasskeySignatures(passkeys, new EncryptedStates(parts, 'passkey signature', SHORT_MS)),
     oidc: oidc && {
       provider: new OidcProvider(oidc, new URL(OIDC_BACK_PATH, publicUrl).href, config.of(proxyConfig)),
-      people: new OidcPeople(oidc.allowedDomains, acceptByAddress),
+      people: new OidcPeople(oidc.allowedDomains, accounts, acceptByAddress),
     },
   };
 }

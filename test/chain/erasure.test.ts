@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Api, startApi } from '../support/api.ts';
-import { findingsOf } from '../support/findings.ts';
 import { tamper } from '../support/database.ts';
+import { findingsOf } from '../support/findings.ts';
 import { audited, exported, linesOf, runTasks, trustOf } from './export.ts';
 
 let api: Api;

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Api, startApi } from '../support/api.ts';
 import { HAS_NO_BROWSER, launchBrowser, openPage } from '../support/browser.ts';
+import { changeOperators } from '../support/operator-codes.ts';
 import { signedIn, withPassword } from '../support/people.ts';
 import { freePort } from '../support/service-process.ts';
 import { withAuthenticator } from '../support/virtual-authenticator.ts';
@@ -77,7 +78,7 @@ describe.skipIf(HAS_NO_BROWSER)('a passkey in a browser', () => {
     expect(await page.locator('main').innerText()).toContain(email);
 
     // As if ten minutes had gone by: what asks for it leads there, and on to where they were.
-    await api.database.query('update operator_session set confirmed_at = null where operator_id = $1', [operatorId]);
+    await changeOperators(api, 'update operator_session set confirmed_at = null where operator_id = $1', [operatorId]);
     await expect
       .poll(async () => {
         await page.goto(FACTORS);

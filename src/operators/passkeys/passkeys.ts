@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -10,6 +11,7 @@ import {
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Accounts } from '../codes/accounts.ts';
 import type { EncryptedStates } from '../encrypted-states.ts';
 import {
   deletePasskey,
@@ -81,11 +83,13 @@ export type PasskeyFailure = 'MALFORMED' | 'CHALLENGE' | 'UNKNOWN' | 'REFUSED' |
 /** Adds, verifies, renames and removes passkeys. */
 export class Passkeys {
   readonly #challenges: EncryptedStates<ChallengePurpose>;
+  readonly #accounts: Accounts;
   readonly #origin: string;
   readonly #host: string;
 
-  constructor(challenges: EncryptedStates<ChallengePurpose>, publicUrl: string) {
+  constructor(challenges: EncryptedStates<ChallengePurpose>, accounts: Accounts, publicUrl: string) {
     const { origin, hostname } = new URL(publicUrl);
+    this.#accounts = accounts;
     this.#challenges = challenges;
     this.#origin = origin;
     this.#host = hostname;
@@ -155,26 +159,30 @@ export class Passkeys {
     if (!(await challenge.markUsed())) return 'REPLAYED';
     const { credential, credentialBackedUp } = verified.registrationInfo;
     const id = newId('operatorPasskey');
-    const isAdded = await insertPasskey(
-      ctx.em,
-      {
-        id,
-        operatorId,
-        credentialId: credential.id,
-        publicKey: Buffer.from(credential.publicKey),
-        counter: credential.counter,
-        transports: response.response.transports ?? [],
-        name,
-        isBackedUp: credentialBackedUp,
-      },
-      MAX_PASSKEYS,
-    );
-    return isAdded ? id : 'REFUSED';
+    const publicKey = Buffer.from(credential.publicKey);
+    const passkey = {
+      id,
+      operatorId,
+      credentialId: credential.id,
+      publicKey,
+      counter: credential.counter,
+      transports: response.response.transports ?? [],
+      name,
+      isBackedUp: credentialBackedUp,
+    };
+    return ctx.transactional(async ({ em }) => {
+      const account = await this.#accounts.lock(em, operatorId);
+      if (!account || !(await insertPasskey(em, passkey, MAX_PASSKEYS))) return 'REFUSED';
+      const added = { credentialId: credential.id, publicKey: publicKey.toString('hex') };
+      await this.#accounts.storeCode(em, { ...account, passkeys: [...account.passkeys, added] });
+      return id;
+    });
   }
 
   /**
    * Verifies the response of a passkey and finds the operator who owns it.
    * @param occasion expected purpose; a challenge for another purpose or session is refused
+   * @throws Refusal ACCOUNT_NOT_PROVEN if the owner was changed outside of the service
    */
   async verifiedOwner(
     ctx: Context,
@@ -185,7 +193,7 @@ export class Passkeys {
     if (!response) return 'MALFORMED';
     const challenge = this.#challengeIn(response.response.clientDataJSON);
     if (!challenge || !isSame(challenge.content, occasion)) return 'CHALLENGE';
-    const row = await findPasskey(ctx.em, response.id);
+    const row = await this.#find(ctx.em, response.id);
     if (!row) return 'UNKNOWN';
     const used = await this.#use(ctx, row, response.response, challenge.shown, challenge.markUsed);
     return typeof used === 'string' ? used : { operatorId: row.operatorId };
@@ -224,9 +232,18 @@ export class Passkeys {
   ): Promise<PasskeyAssertion | PasskeyFailure> {
     const response = parsed(Assertion, sent);
     if (!response) return 'MALFORMED';
-    const row = await findPasskey(ctx.em, response.id);
+    const row = await this.#find(ctx.em, response.id);
     if (row?.operatorId !== operatorId) return 'UNKNOWN';
     return this.#use(ctx, row, response.response, challenge, markUsed);
+  }
+
+  /** Finds a passkey that belongs to its operator's account as the service stored it. Null otherwise. */
+  async #find(em: EntityManager, credentialId: string): Promise<PasskeyRow | null> {
+    const row = await findPasskey(em, credentialId);
+    const account = row && (await this.#accounts.find(em, row.operatorId));
+    const publicKey = row?.publicKey.toString('hex');
+    const isOwn = account?.passkeys.some((own) => own.credentialId === credentialId && own.publicKey === publicKey);
+    return isOwn ? row : null;
   }
 
   async #use(
@@ -261,12 +278,24 @@ export class Passkeys {
   }
 
   /** @returns false if the passkey belongs to another operator or is unknown */
-  remove({ em }: Context, operatorId: string, id: string): Promise<boolean> {
-    return deletePasskey(em, { id, operatorId });
+  remove(ctx: Context, operatorId: string, id: string): Promise<boolean> {
+    return ctx.transactional(async ({ em }) => {
+      const account = await this.#accounts.lock(em, operatorId);
+      const removedId = account && (await deletePasskey(em, { id, operatorId }));
+      if (!account || removedId === null) return false;
+      const passkeys = account.passkeys.filter(({ credentialId }) => credentialId !== removedId);
+      await this.#accounts.storeCode(em, { ...account, passkeys });
+      return true;
+    });
   }
 
-  removeAll({ em }: Context, operatorId: string): Promise<number> {
-    return deletePasskeys(em, operatorId);
+  removeAll(ctx: Context, operatorId: string): Promise<number> {
+    return ctx.transactional(async ({ em }) => {
+      const account = await this.#accounts.lock(em, operatorId);
+      const count = await deletePasskeys(em, operatorId);
+      if (account) await this.#accounts.storeCode(em, { ...account, passkeys: [] });
+      return count;
+    });
   }
 
   #challengeFor(occasion: ChallengePurpose): Uint8Array<ArrayBuffer> {
