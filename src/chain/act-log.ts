@@ -5,8 +5,10 @@ import { signedActBytes, withSignature } from '../proof/act-signature.ts';
 import { type ActFlaw, ChainActs } from '../proof/chain-acts.ts';
 import { documentDigest } from '../proof/document-digest.ts';
 import type { JsonObject } from '../proof/json.ts';
-import { p256KeyOf, type VerifyingKey } from '../proof/public-key.ts';
+import { p256KeyOf, sealKeyId, type VerifyingKey } from '../proof/public-key.ts';
+import { addBodies, loggedStatement } from './anchor-in-log.ts';
 import { findHead, readActsAfter } from './chain.sql.ts';
+import { readFirstAnchors } from './chain-anchor.sql.ts';
 import type { RememberedSigning } from './remembered-signing.ts';
 
 /** Number of acts per statement. */
@@ -66,16 +68,25 @@ export class ActLog {
     }
   }
 
-  /** Finds seal keys. Only this process’s own key is known outside the database; an auditor’s trust file names the others. */
+  /**
+   * Finds seal keys. Only this process’s own key is known outside the database, so another one counts only if it signed an anchor
+   * that is in the transparency log, which the service signs too.
+   */
   async #keys(em: EntityManager): Promise<(keyId: string, at: Date) => VerifyingKey | null> {
     const { signer } = this.#options;
     const own = p256KeyOf(signer.publicKey);
+    const anchors = await readFirstAnchors(em);
+    await addBodies(em, anchors);
+    const proven = new Set(anchors.filter((one) => loggedStatement(one, signer)).map(({ keyId }) => keyId));
     const others = new Map((await em.find(SealKey, {})).map((key) => [key.keyId, key]));
     return (keyId, at) => {
       if (keyId === signer.keyId) return own;
       const key = others.get(keyId);
-      const isValid = key && !(key.validUntil && at > key.validUntil) && !(key.revokedAt && at >= key.revokedAt);
+      if (!key || !proven.has(keyId) || !isKeyOf(key.publicKey, keyId)) return null;
+      const isValid = !(key.validUntil && at > key.validUntil) && !(key.revokedAt && at >= key.revokedAt);
       return isValid ? p256KeyOf(key.publicKey) : null;
     };
   }
 }
+
+const isKeyOf = (publicKey: Uint8Array, keyId: string) => Buffer.from(sealKeyId(publicKey)).toString('hex') === keyId;

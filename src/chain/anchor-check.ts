@@ -1,17 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { readBodiesAt, type Signer } from '../log/index.ts';
+import type { Signer } from '../log/index.ts';
 import type { IntegrityRun } from '../platform/upkeep/integrity-check.ts';
-import { equalBytes } from '../proof/bytes.ts';
 import type { HashedLink } from '../proof/chain.ts';
-import { type AnchorPredicate, parseAnchorStatement } from '../proof/chain-anchor.ts';
-import { preAuthenticationEncoding } from '../proof/dsse.ts';
-import { entryBody, parseEntryBody } from '../proof/entry.ts';
-import { MalformedInput } from '../proof/malformed-input.ts';
-import { MalformedProof } from '../proof/malformed-proof.ts';
-import { p256KeyOf, sealKeyId } from '../proof/public-key.ts';
+import type { AnchorPredicate } from '../proof/chain-anchor.ts';
 import { SKEW_MS } from '../proof/record-times.ts';
-import { STATEMENT_MEDIA_TYPE } from '../proof/statement.ts';
+import { addBodies, loggedStatement } from './anchor-in-log.ts';
 import { type AnchorRow, readAnchorRows } from './chain-anchor.sql.ts';
 import type { AnchorPlace, RememberedAnchor } from './remembered-anchor.ts';
 
@@ -106,7 +99,7 @@ export class AnchorCheck {
   #compare(anchor: AnchorRow, entry: HashedLink | null): void {
     const { id, seq, hash } = anchor;
     const rows = [`chain_anchor ${id}`];
-    const statement = this.#statementOf(anchor);
+    const statement = loggedStatement(anchor, this.#options.signer);
     if (!statement) {
       this.#found('ANCHOR_CHANGED', `The anchor ${id} isn’t the one in the transparency log.`, rows);
     } else {
@@ -130,37 +123,6 @@ export class AnchorCheck {
     this.#found('ANCHOR_MISSING', what, [`chain_anchor ${previous.anchorId}`]);
   }
 
-  /** The signed statement of an anchor. Null if the stored anchor isn't the one that was signed and added to the log. */
-  #statementOf(anchor: AnchorRow): AnchorPredicate | null {
-    const { signer } = this.#options;
-    const { id, seq, hash, keyId, signature, statement, anchoredAt, body } = anchor;
-    if (!body) return null;
-    const payload = Buffer.from(statement, 'utf8');
-    const signed = preAuthenticationEncoding(STATEMENT_MEDIA_TYPE, payload);
-    try {
-      const { subject, predicate } = parseAnchorStatement(payload);
-      const { publicKey } = parseEntryBody(body);
-      const paeDigest = createHash('sha256').update(signed).digest();
-      // Earlier seal keys aren’t known outside the database, but the log, which is checked, has them.
-      const isKey =
-        keyId === signer.keyId
-          ? equalBytes(publicKey, signer.publicKey)
-          : Buffer.from(sealKeyId(publicKey)).toString('hex') === keyId;
-      const isRight =
-        isKey &&
-        predicate.anchorId === id &&
-        predicate.seq === seq &&
-        subject[0].digest.sha256 === hash &&
-        Date.parse(predicate.claimedAt) === Date.parse(anchoredAt) &&
-        equalBytes(entryBody({ paeDigest, signature, publicKey }), body) &&
-        p256KeyOf(publicKey).verifies(signed, signature);
-      return isRight ? predicate : null;
-    } catch (error) {
-      if (error instanceof MalformedProof || error instanceof MalformedInput) return null;
-      throw error;
-    }
-  }
-
   #found(kind: AnchorFindingCode, what: string, rows: string[]): void {
     this.#options.run.found({ kind, what, rows, repair: null });
   }
@@ -170,14 +132,7 @@ export class AnchorCheck {
 async function* anchorsInOrder(em: EntityManager): AsyncGenerator<AnchorRow> {
   for (let after = { seq: 0, id: '' }; ; ) {
     const anchors = await readAnchorRows(em, after, AT_ONCE);
-    for (const [log, ofLog] of Map.groupBy(anchors, ({ log }) => log)) {
-      const bodies = await readBodiesAt(
-        em,
-        log,
-        ofLog.map(({ logIndex }) => logIndex),
-      );
-      for (const anchor of ofLog) anchor.body = bodies.get(anchor.logIndex) ?? null;
-    }
+    await addBodies(em, anchors);
     yield* anchors;
     if (anchors.length < AT_ONCE) return;
     after = anchors.at(-1)!;

@@ -23,6 +23,11 @@ export interface AnchorRow extends StoredAnchor {
   body: Uint8Array | null;
 }
 
+const ANCHOR_ROWS = `select id, seq, hash, statement, signature, key_id as "keyId", log, log_index as "logIndex",
+  to_char(anchored_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "anchoredAt", null as body from chain_anchor`;
+
+const anchorRow = (row: AnchorRow): AnchorRow => ({ ...row, seq: Number(row.seq), logIndex: Number(row.logIndex) });
+
 /**
  * Reads at most `limit` anchors in the order of their entries and ids, after a place in this order, up to and including the entry
  * `upTo`. Their bodies are null.
@@ -35,12 +40,19 @@ export async function readAnchorRows(
 ): Promise<AnchorRow[]> {
   const rows = await sql<AnchorRow>(
     em,
-    `select id, seq, hash, statement, signature, key_id as "keyId", log, log_index as "logIndex",
-       to_char(anchored_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "anchoredAt", null as body
-     from chain_anchor where (seq, id) > ($1, $2) and seq <= $4 order by seq, id limit $3`,
+    `${ANCHOR_ROWS} where (seq, id) > ($1, $2) and seq <= $4 order by seq, id limit $3`,
     [after.seq, after.id, limit, upTo],
   );
-  return rows.map((row) => ({ ...row, seq: Number(row.seq), logIndex: Number(row.logIndex) }));
+  return rows.map(anchorRow);
+}
+
+/** Reads the first anchor of each seal key. Their bodies are null. */
+export async function readFirstAnchors(em: EntityManager): Promise<AnchorRow[]> {
+  const rows = await sql<AnchorRow>(
+    em,
+    `${ANCHOR_ROWS} where id in (select distinct on (key_id) id from chain_anchor order by key_id, seq, id)`,
+  );
+  return rows.map(anchorRow);
 }
 
 /** Finds the newest anchored entry before the entry `seq` that was anchored at `at` or earlier. Null if there is none. */

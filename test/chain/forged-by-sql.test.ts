@@ -1,8 +1,17 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { AnchorSequence } from '../../src/chain/anchor-sequence.ts';
+import { ChainAnchors } from '../../src/chain/anchors.ts';
 import type { ChainApi } from '../../src/chain/index.ts';
+import { RememberedAnchor } from '../../src/chain/remembered-anchor.ts';
 import { purgeMonths } from '../../src/gateway/runs/retention.ts';
+import { newLocalKey, SEAL_KEY } from '../../src/log/index.ts';
+import { admitSealKey } from '../../src/log/keys/seal-keys.ts';
 import { newId } from '../../src/platform/ids.ts';
+import { signedActBytes, withSignature } from '../../src/proof/act-signature.ts';
 import { chainHash, type HashedLink } from '../../src/proof/chain.ts';
 import { documentDigest } from '../../src/proof/document-digest.ts';
 import { type Office, startOffice } from '../approvals/support.ts';
@@ -310,6 +319,21 @@ const ATTACKS: [what: string, attack: () => unknown, kinds: string[]][] = [
     },
     ['CHAIN_ACT_INVALID', MISSING],
   ],
+  [
+    'a run that is deleted, with an act signed by an inserted seal key',
+    async () => {
+      const { signer } = newLocalKey(SEAL_KEY);
+      await query('insert into seal_key (key_id, public_key, valid_from) values ($1, $2, now())', [
+        signer.keyId,
+        Buffer.from(signer.publicKey),
+      ]);
+      await deleteRun();
+      const act = { act: 'RETENTION', of: 'RUN', ...wideRange, by: 'upkeep', at: new Date().toISOString() };
+      const named = { ...act, keyId: signer.keyId };
+      await forgeAct(withSignature(named, signer.signNow(signedActBytes(named))));
+    },
+    ['CHAIN_ACT_INVALID', MISSING],
+  ],
   ['values that are erased', eraseBySql, ['CHAINED_ERASURE_UNEXPLAINED']],
   [
     'values that are erased, with an inserted act',
@@ -601,6 +625,25 @@ test.each([
   await asOwner(() => query(attack));
 
   expect(await findingsOf(office, 'purged months')).toMatchObject([{ kind: 'PURGED_MONTH_CHANGED' }]);
+});
+
+test('an act that another seal key signed explains an erasure, because the key signed an anchor', async () => {
+  const { log } = office.services.apis.log;
+  const { publicUrl } = office.services.platform;
+  const { signer } = newLocalKey(SEAL_KEY);
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'imprimatur-machine-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const sequence = new AnchorSequence({ signer, log, remembered: new RememberedAnchor(dataDir) });
+  const anchors = new ChainAnchors({ signer, log, publicUrl, sequence, head: (inner) => chain.head(inner) });
+  await admitSealKey(context(), signer);
+  expect(await anchors.anchorMoved(context())).toBe(1);
+  const act = { act: 'ERASURE', of: 'RUN', ids: [ids.run], by: 'operator:x', at: new Date().toISOString() };
+  const named = { ...act, keyId: signer.keyId };
+
+  await asOwner(eraseBySql);
+  await forgeAct(withSignature(named, signer.signNow(signedActBytes(named))));
+
+  expect(await findingsOf(office, 'chain')).toEqual([]);
 });
 
 test('a record that is queued for the chain by SQL can’t be told from a genuine one', async () => {
