@@ -137,6 +137,7 @@ export const operators = defineFeature({
   tablePrivileges: {
     operator: ['INSERT', 'UPDATE'],
     operator_account: ['INSERT', 'UPDATE'],
+    operator_code_baseline: ['INSERT', 'UPDATE'],
     operator_invitation: ['INSERT', 'UPDATE', 'DELETE'],
     operator_link: ['INSERT', 'UPDATE', 'DELETE'],
     operator_passkey: ['INSERT', 'UPDATE', 'DELETE'],
