@@ -83,7 +83,9 @@ describe('the embedded database', () => {
       ).ready();
 
       await expectServedByLesser(dataDir);
-      expect(await service.statusOf('/readyz')).toBe(200);
+      const { body } = await service.json('/api/health/architecture');
+      expect(body).toMatchObject({ ok: true });
+      expect(body.connections).toContainEqual(expect.objectContaining({ name: 'privileges', status: 'pass' }));
     },
   );
 });
