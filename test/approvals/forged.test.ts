@@ -229,6 +229,14 @@ test.each([
   });
 });
 
+test('the documents of a held answer name the problem', async () => {
+  const { paths } = (await office.json('/openapi.json')).body;
+  const { description } = paths['/v1/runs/{id}'].get.responses['409'];
+
+  expect(description).toContain('`APPROVAL_NOT_PROVEN`');
+  expect(description).toContain('`RECORD_CHANGED`');
+});
+
 test('what a person approved is released, and integrity finds nothing', async () => {
   await office.decide('approve', ada, { id, sha256 });
 
