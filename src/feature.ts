@@ -159,7 +159,7 @@ export interface WarmUp {
 }
 
 export interface BackgroundWork {
-  /** Name of the records that contain the changes of this work, which leave no audit entry, e.g. `the log of runs`. */
+  /** Name of the records that contain the changes of this work, which leave no audit entry, e.g. `the runs`. */
   readonly recorded: string;
   start(): Promise<void> | void;
   stop?(): Promise<void>;

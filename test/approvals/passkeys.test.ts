@@ -7,6 +7,7 @@ import { documentDigest } from '../../src/proof/document-digest.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import type { Credential, Json } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
+import { changeOperators } from '../support/operator-codes.ts';
 import { enrolPasskey } from '../support/passkeys.ts';
 import { type SignedIn, sessionOf, signedIn, withPasskey } from '../support/people.ts';
 import { signDecision } from '../support/signed-approvals.ts';
@@ -183,7 +184,7 @@ describe('a decision of an approver who has a passkey', () => {
   test('stays valid after the passkey was removed', async () => {
     await approve({ passkey: await signature() });
 
-    await office.database.query('delete from operator_passkey where operator_id = $1', [ada.operatorId]);
+    await changeOperators(office, 'delete from operator_passkey where operator_id = $1', [ada.operatorId]);
 
     expect((await office.ask(runId, asker)).status).toBe(200);
     expect(await findings()).toEqual([]);
@@ -285,7 +286,7 @@ describe('a signature is refused', () => {
 
   test('of a passkey that was removed meanwhile', async () => {
     const passkey = await signature();
-    await office.database.query('delete from operator_passkey where operator_id = $1', [ada.operatorId]);
+    await changeOperators(office, 'delete from operator_passkey where operator_id = $1', [ada.operatorId]);
 
     expect(await approve({ passkey })).toMatchObject({ obstacle: 'PASSKEY_REFUSED' });
   });

@@ -26,7 +26,7 @@ export function spendCheck(customers: Pick<CustomersApi, 'spentOfAll'>): Integri
             if (inBooks === inLog) continue;
             found({
               kind: 'SPEND_NOT_AS_LOGGED',
-              what: `By the books ${id} has spent ${inBooks} micros, by the log of runs ${inLog}.`,
+              what: `By the books, ${id} has spent ${inBooks} micros; by its runs, ${inLog}.`,
               rows: [`customer ${id}`],
               repair: null,
             });

@@ -54,7 +54,7 @@ export type CandidateReason =
   | 'NOT_FOR_STRANGERS'
   /** The routing policy names the deployment, but the catalogue does not have it any more. */
   | 'NOT_IN_CATALOGUE'
-  /** The routing policy does not use the deployment for this task, or only past the soft cap; the slot of the task does not have it; or it has another kind of output. */
+  /** The routing policy does not use the deployment for this task, or only once the soft cap is reached; the slot of the task does not have it; or it has another kind of output. */
   | 'NOT_IN_RULE'
   /** No key is set for the provider. */
   | 'NO_KEY'
@@ -490,7 +490,7 @@ export type RouteAssumptionsInput = {
   spentMicros?: number | null | undefined;
 };
 
-/** Ranking of eligible deployments, instead of the order in the policy. Deployments for calls past the soft cap stay first, and the engine of this service stays last. */
+/** Ranking of eligible deployments, instead of the order in the policy. Deployments for accounts that have reached their soft cap stay first, and the engine of this service stays last. */
 export type RoutingPreference =
   /** Lowest maximum cost of the call first; unknown costs last. */
   | 'COST'

@@ -544,7 +544,7 @@ export type RouteAssumptionsInput = {
   spentMicros?: number | null | undefined;
 };
 
-/** Ranking of eligible deployments, instead of the order in the policy. Deployments for calls past the soft cap stay first, and the engine of this service stays last. */
+/** Ranking of eligible deployments, instead of the order in the policy. Deployments for accounts that have reached their soft cap stay first, and the engine of this service stays last. */
 export type RoutingPreference =
   /** Lowest maximum cost of the call first; unknown costs last. */
   | 'COST'
