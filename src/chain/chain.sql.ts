@@ -38,6 +38,12 @@ export function toBeLinked(kind: ChainKind, source: string): string {
   return `insert into chain_pending (kind, subject_id) select '${kind}', one.id from (${source}) one`;
 }
 
+/** True if a record of any kind waits to be added to the chain. */
+export async function findAnyPending(em: EntityManager): Promise<boolean> {
+  const [row] = await sql<{ isAny: boolean }>(em, 'select exists (select from chain_pending) as "isAny"');
+  return row!.isAny;
+}
+
 /** Reads at most `most` records of these kinds that wait to be added to the chain. */
 export function readPending(em: EntityManager, kinds: readonly ChainKind[], most: number): Promise<PendingRecord[]> {
   return sql<PendingRecord>(

@@ -13,6 +13,7 @@ import type { ChainKind } from './chain.entity.ts';
 import {
   deleteBlindings,
   eraseSalts,
+  findAnyPending,
   findErasedUntil,
   findHead,
   findLink,
@@ -77,6 +78,11 @@ export class Chain {
    */
   linkBatch(ctx: Context): Promise<number | null> {
     return ctx.fork().transactional(({ em }) => linkBatch(em, this.#kinds, { waits: false }));
+  }
+
+  /** True if records wait to be added to the chain. */
+  hasPending(ctx: Context): Promise<boolean> {
+    return findAnyPending(ctx.fork().em);
   }
 
   /** Adds all queued records to the chain, and waits for other processes that do so. */

@@ -5,20 +5,20 @@ import type { Chain } from './chain.ts';
 import { BATCH } from './link-batch.ts';
 
 /**
- * Interval for checking the queue of records. One second is soon enough for proofs, and checking an empty queue costs almost
- * nothing.
+ * Interval for checking the queue of records. One second is soon enough for proofs, and checking an empty queue takes one short
+ * statement.
  */
 const EVERY_MS = 1_000;
 
 /** Adds queued records to the chain batch by batch, one process at a time. Retries a second after a failure. */
-export function chainLinker(base: ContextBase, chain: Pick<Chain, 'linkBatch'>): BackgroundWork {
+export function chainLinker(base: ContextBase, chain: Pick<Chain, 'hasPending' | 'linkBatch'>): BackgroundWork {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let working = Promise.resolve();
   const turn = async () => {
     const ctx = new Context(base, { principal: internal('chain'), requestId: 'chain', signal: stopping.signal });
     try {
-      while (!stopping.signal.aborted && (await chain.linkBatch(ctx)) === BATCH);
+      if (await chain.hasPending(ctx)) while (!stopping.signal.aborted && (await chain.linkBatch(ctx)) === BATCH);
     } catch (error) {
       ctx.logger.warn({ err: error }, 'records could not be linked; retrying later');
     }

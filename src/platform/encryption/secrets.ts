@@ -44,7 +44,7 @@ export function foundSecret(dataDir: string, name: string): string | null {
 /** Replaces the file of a stored secret atomically. The new secret is durable when the promise is fulfilled. */
 export function replaceSecret(dataDir: string, name: string, secret: string): Promise<void> {
   const file = secretFile(dataDir, name);
-  return writeDurably(file, `${secret}\n`, `${file}.${randomBytes(6).toString('hex')}`);
+  return writeDurably(file, `${secret}\n`);
 }
 
 function usable(file: string): string {

@@ -10,6 +10,18 @@ export async function readQueueMs(em: EntityManager, schema: string): Promise<nu
   return row!.ms;
 }
 
+/** Reads which of these queues have a job that can start now. */
+export async function readDueQueues(em: EntityManager, schema: string, names: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ name: string }>(
+    em,
+    `select queue.name from unnest($1::text[]) as queue (name) where exists (
+       select from "${schema}".job
+       where job.name = queue.name and state < 'active' and not blocked and start_after <= ${nowIn(schema)})`,
+    [[...names]],
+  );
+  return rows.map(({ name }) => name);
+}
+
 /**
  * Makes jobs due that would wait more than `afterSeconds` from now, and sets start, heartbeat and monitoring times in the future
  * to now. Returns the number of jobs that became due. Used after the clock was set back.

@@ -10,9 +10,17 @@ import { databaseSettings } from '../database/database-settings.ts';
 import { untilDatabaseAnswers } from '../database/migrate.ts';
 import { lacksDatabase } from '../errors/errors.ts';
 import { inSpan } from '../telemetry/spans.ts';
+import { DueJobs } from './due-jobs.ts';
 import type { AnyBatch, AnyJob, BatchDefinition, BatchJob, JobDefinition, JobRun } from './job-definition.ts';
 import { AttemptNotCounted } from './job-definition.ts';
-import { allowDeletion, postponeDeletion, pullForward, readQueueMs, renewTimes } from './job-queue.sql.ts';
+import {
+  allowDeletion,
+  postponeDeletion,
+  pullForward,
+  readDueQueues,
+  readQueueMs,
+  renewTimes,
+} from './job-queue.sql.ts';
 
 /**
  * Seconds without a heartbeat after which a worker counts as dead and its job runs again. A shorter time would mistake a busy
@@ -26,7 +34,7 @@ const MONITOR_SECONDS = 5;
  * Interval at which each process tries to become the one that searches for jobs of dead workers, so that another process takes
  * over after the searching one has died.
  */
-const SUPERVISE_MS = 2_000;
+const SUPERVISE_MS = 5_000;
 /** Maximum time for which the stop of the service waits for a running search for jobs of dead workers. */
 const LAST_LOOK_MS = 2_000;
 /**
@@ -34,8 +42,10 @@ const LAST_LOOK_MS = 2_000;
  * deletes only when the upkeep asks it to.
  */
 const DELETE_SECONDS = 24 * 3600;
-/** Interval of polling for jobs. A new job sends a notification, but a retry that becomes due doesn't. */
+/** Interval at which each worker polls for jobs if notifications don't arrive. */
 const POLL_SECONDS = 2;
+/** Interval at which each worker polls although notifications arrive, and `DueJobs` wakes it for jobs that become due. */
+const RARE_POLL_SECONDS = 60;
 /** Maximum pause between two attempts of a job, so that it runs within a minute after a dependency is available again. */
 const MAX_RETRY_DELAY_SECONDS = 60;
 const MIN_CONNECTIONS = 2;
@@ -51,7 +61,7 @@ const KEPT_SECONDS = 7 * DAY_SECONDS;
 export const TRIED_FOR_A_YEAR = { retryLimit: 1_000_000, retentionSeconds: 365 * DAY_SECONDS };
 const WORKER_OPTIONS = {
   pollingIntervalSeconds: POLL_SECONDS,
-  notifyPollingIntervalSeconds: POLL_SECONDS,
+  notifyPollingIntervalSeconds: RARE_POLL_SECONDS,
   heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
 };
 /**
@@ -84,9 +94,11 @@ export class JobQueue {
   readonly #stopping = new AbortController();
   readonly #schema: string;
   readonly #steps: ClockSteps;
+  readonly #due: DueJobs;
   readonly #onClockSetBack: ((em: EntityManager) => Promise<number>)[] = [];
   #isStarted = false;
   #supervising: Promise<void> = Promise.resolve();
+  #watching: Promise<void> = Promise.resolve();
 
   readonly #observe: (ran: JobRun) => void;
 
@@ -120,6 +132,11 @@ export class JobQueue {
       maintenanceIntervalSeconds: DELETE_SECONDS,
       // Switched off, because the service doesn't use pg-boss's schedules.
       schedule: false,
+    });
+    this.#due = new DueJobs({
+      readDue: (names) => readDueQueues(this.#em, queueSchema, names),
+      wake: (worker) => this.#boss.notifyWorker(worker),
+      logger: base.logger,
     });
     this.#boss.on('error', (error) =>
       this.#base.logger.warn({ err: error }, 'the job queue had an error and continues'),
@@ -247,6 +264,7 @@ export class JobQueue {
       if ('batchSize' in definition) await this.#startBatchWorker(definition);
       else for (let worker = 0; worker < definition.concurrency; worker++) await this.#startWorker(definition);
     }
+    this.#watching = this.#due.watch(this.#stopping.signal);
   }
 
   async #startWorker({ name, handle }: AnyJob): Promise<void> {
@@ -271,6 +289,7 @@ export class JobQueue {
         }
       });
     });
+    this.#due.add(name, worker);
   }
 
   async #startBatchWorker({ name, batchSize, handle }: AnyBatch): Promise<void> {
@@ -290,6 +309,7 @@ export class JobQueue {
         }
       });
     });
+    this.#due.add(name, worker);
   }
 
   /** Handles all jobs of a batch at once, and one by one if that fails. */
@@ -406,7 +426,10 @@ export class JobQueue {
     ]);
     isOver.abort();
     await this.#boss.stop({ graceful: false, close: true });
-    await Promise.race([this.#supervising, sleep(LAST_LOOK_MS, undefined, { ref: false })]);
+    await Promise.race([
+      Promise.all([this.#supervising, this.#watching]),
+      sleep(LAST_LOOK_MS, undefined, { ref: false }),
+    ]);
   }
 }
 

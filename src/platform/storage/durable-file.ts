@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, open, rename, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from './sync-folder.ts';
 
@@ -29,18 +30,25 @@ export class DurableFile {
 
 /**
  * Replaces a file in a private folder atomically. The content is durable when the promise is fulfilled.
- * @param draft file that is written first; one that a crash left behind is overwritten
+ * @param draft file that is written first. By default each call has its own, because processes can share the folder
  */
-export async function writeDurably(file: string, content: string, draft = `${file}.new`): Promise<void> {
+export async function writeDurably(
+  file: string,
+  content: string,
+  draft = `${file}.${randomBytes(6).toString('hex')}`,
+): Promise<void> {
   const folder = path.dirname(file);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const handle = await open(draft, 'w', 0o600);
   try {
     await handle.writeFile(content);
     await handle.sync();
-  } finally {
     await handle.close();
+    await rename(draft, file);
+  } catch (error) {
+    await handle.close().catch(() => {});
+    await unlink(draft).catch(() => {});
+    throw error;
   }
-  await rename(draft, file);
   await syncFolder(folder);
 }
