@@ -19,6 +19,7 @@ import {
   deletePasskeys,
   findPasskey,
   insertPasskey,
+  type PasskeyRow,
   type PasskeySummary,
   readCredentialIds,
   readPasskeys,
@@ -194,10 +195,7 @@ export class Passkeys {
     if (!challenge || !isSame(challenge.content, occasion)) return 'CHALLENGE';
     const row = await findPasskey(ctx.em, response.id);
     if (!row) return 'UNKNOWN';
-    const account = await this.#accounts.find(ctx.em, row.operatorId);
-    const publicKey = row.publicKey.toString('hex');
-    const isOwn = account?.passkeys.some((own) => own.credentialId === row.credentialId && own.publicKey === publicKey);
-    if (!isOwn) return 'UNKNOWN';
+    if (!(await this.#isOwned(ctx, row))) return 'UNKNOWN';
     const counter = Number(row.counter);
     const verified = await verifyAuthenticationResponse({
       response: { clientExtensionResults: {}, ...response } as AuthenticationResponseJSON,
@@ -215,6 +213,16 @@ export class Passkeys {
     if (!(await challenge.markUsed())) return 'REPLAYED';
     const isUsed = await recordPasskeyUse(ctx.em, row.id, newCounter);
     return isUsed ? { operatorId: row.operatorId } : 'COUNTER';
+  }
+
+  /**
+   * True if the service has stored this passkey for this operator.
+   * @throws Refusal ACCOUNT_NOT_PROVEN if the operator was changed outside of the service
+   */
+  async #isOwned({ em }: Context, { operatorId, credentialId, publicKey }: PasskeyRow): Promise<boolean> {
+    const account = await this.#accounts.find(em, operatorId);
+    const key = publicKey.toString('hex');
+    return account?.passkeys.some((own) => own.credentialId === credentialId && own.publicKey === key) ?? false;
   }
 
   of({ em }: Context, operatorId: string): Promise<PasskeySummary[]> {
