@@ -16,8 +16,14 @@ export async function baselineState(em: EntityManager, { baseline }: OperatorCod
   return baseline.verifies(record, record.authenticationCode) ? 'PROVEN' : 'CHANGED';
 }
 
-/** Records that all rows up to now have got their codes. Replaces an earlier record. */
+/** Records that all rows up to now have got their codes. */
 export async function recordBaseline(em: EntityManager, { baseline }: OperatorCodes): Promise<void> {
   const recordedAt = await databaseTime(em);
-  await em.upsert(CodeBaseline, { name: NAME, recordedAt, authenticationCode: baseline.of({ recordedAt }) });
+  await em.insert(CodeBaseline, { name: NAME, recordedAt, authenticationCode: baseline.of({ recordedAt }) });
+}
+
+/** Replaces the record after the master key was replaced. */
+export async function replaceBaseline(em: EntityManager, { baseline }: OperatorCodes): Promise<void> {
+  const recordedAt = await databaseTime(em);
+  await em.nativeUpdate(CodeBaseline, NAME, { recordedAt, authenticationCode: baseline.of({ recordedAt }) });
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { baselineState, recordBaseline } from './code-baseline.ts';
+import { baselineState, replaceBaseline } from './code-baseline.ts';
 import { updateRowCode } from './coded-row.sql.ts';
 import { forEachCodedRow } from './coded-tables.ts';
 import { OperatorCodes } from './operator-codes.ts';
@@ -13,7 +13,7 @@ export async function replaceCodes(em: EntityManager, previous: Buffer | null, n
   const [before, after] = [previous && new OperatorCodes(previous), new OperatorCodes(next)];
   const state = await baselineState(em, before ?? after);
   // Without the previous key, the record can’t be verified. A new one keeps the next start from computing codes of all rows.
-  if (before ? state === 'PROVEN' : state === 'CHANGED') await recordBaseline(em, after);
+  if (before ? state === 'PROVEN' : state === 'CHANGED') await replaceBaseline(em, after);
   if (!before) return;
   await forEachCodedRow(em, async (table, row) => {
     if (row.isProven(before)) await updateRowCode(em, table, row.id, row.codeBy(after));

@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -193,7 +192,7 @@ export class Passkeys {
     if (!response) return 'MALFORMED';
     const challenge = this.#challengeIn(response.response.clientDataJSON);
     if (!challenge || !isSame(challenge.content, occasion)) return 'CHALLENGE';
-    const row = await this.#find(ctx.em, response.id);
+    const row = await this.#find(ctx, response.id);
     if (!row) return 'UNKNOWN';
     const used = await this.#use(ctx, row, response.response, challenge.shown, challenge.markUsed);
     return typeof used === 'string' ? used : { operatorId: row.operatorId };
@@ -232,18 +231,15 @@ export class Passkeys {
   ): Promise<PasskeyAssertion | PasskeyFailure> {
     const response = parsed(Assertion, sent);
     if (!response) return 'MALFORMED';
-    const row = await this.#find(ctx.em, response.id);
+    const row = await this.#find(ctx, response.id);
     if (row?.operatorId !== operatorId) return 'UNKNOWN';
     return this.#use(ctx, row, response.response, challenge, markUsed);
   }
 
-  /** Finds a passkey that belongs to its operator's account as the service stored it. Null otherwise. */
-  async #find(em: EntityManager, credentialId: string): Promise<PasskeyRow | null> {
-    const row = await findPasskey(em, credentialId);
-    const account = row && (await this.#accounts.find(em, row.operatorId));
-    const publicKey = row?.publicKey.toString('hex');
-    const isOwn = account?.passkeys.some((own) => own.credentialId === credentialId && own.publicKey === publicKey);
-    return isOwn ? row : null;
+  /** Finds a passkey that the service has stored for its operator. Null otherwise. @throws as `#isOwned` */
+  async #find(ctx: Context, credentialId: string): Promise<PasskeyRow | null> {
+    const row = await findPasskey(ctx.em, credentialId);
+    return row && (await this.#isOwned(ctx, row)) ? row : null;
   }
 
   async #use(
@@ -266,6 +262,16 @@ export class Passkeys {
     if (verified.counter === 0 && Number(counted) > 0) return 'COUNTER';
     if (!(await markUsed())) return 'REPLAYED';
     return (await recordPasskeyUse(em, id, verified.counter)) ? assertion : 'COUNTER';
+  }
+
+  /**
+   * True if the service has stored this passkey for this operator.
+   * @throws Refusal ACCOUNT_NOT_PROVEN if the operator was changed outside of the service
+   */
+  async #isOwned({ em }: Context, { operatorId, credentialId, publicKey }: PasskeyRow): Promise<boolean> {
+    const account = await this.#accounts.find(em, operatorId);
+    const key = publicKey.toString('hex');
+    return account?.passkeys.some((own) => own.credentialId === credentialId && own.publicKey === key) ?? false;
   }
 
   of({ em }: Context, operatorId: string): Promise<PasskeySummary[]> {
