@@ -203,7 +203,7 @@ async function assessStatement(
     envelope = bundle.envelope;
     const { subject, predicate, unknownMembers } = parseStatusStatement(envelope.payload);
     if (!isOf(sealed, subject[0].digest.sha256, predicate.sealId)) return { kind: 'other' };
-    // Without time stamps: one only proves that the statement existed by then, so a later one, which anyone can add, says nothing.
+    // Without time stamps: one only proves that the statement existed at that time, so a later one, which anyone can add, says nothing.
     const unstamped = { ...bundle, timeStamps: [] };
     const evidence = await evidenceOf(unstamped, { trust, now, claimedAt: new Date(predicate.claimedAt) });
     return assessStatusChange(predicate, evidence, remarksOn(unknownMembers));
