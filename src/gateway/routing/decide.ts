@@ -59,7 +59,7 @@ export const decide: Decide = (policy, catalogue, task, request, snapshot) => {
     );
   }
 
-  /** The embedded engine stays last for every preference, since it costs nothing and isn't a model. */
+  /** The embedded engine stays last with any preference, since it costs nothing and isn't a model. */
   function lastEmbedded(a: number, b: number): number {
     const isEmbedded = (index: number) => considered.deployments[index]!.entry?.provider === 'embedded';
     return +isEmbedded(a) - +isEmbedded(b);
