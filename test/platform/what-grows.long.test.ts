@@ -34,6 +34,7 @@ const BY_OPERATORS_ONLY: Record<string, string> = {
   'public.mikro_orm_migrations': 'by upgrades',
   'public.operator': 'one by the link of the first start, then invited by operators',
   'public.operator_account': 'ways in which operators sign in',
+  'public.operator_code_baseline': 'one, by the first start that codes operators',
   'public.operator_invitation': 'made by operators',
   'public.operator_passkey': 'added by operators, twenty each',
   'public.operator_recovery_code': 'made by operators, ten each',

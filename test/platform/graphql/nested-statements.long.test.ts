@@ -18,6 +18,7 @@ import {
   validate,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OWN_USE_ID } from '../../../src/customers/index.ts';
 import { operationLimits } from '../../../src/platform/graphql/server/limits.ts';
 import { costOf, MAX_COST } from '../../../src/platform/graphql/server/operation-cost.ts';
 import { newId } from '../../../src/platform/ids.ts';
@@ -543,13 +544,16 @@ async function fillApprovals(api: Api): Promise<string> {
   const ids = runs.map(() => newId('approval'));
   for (const [n, { id: runId }] of runs.entries()) {
     await database.query(
-      `insert into approval (id, subject_kind, subject_id, title, facts, sha256, payload, asked_by, state, expires_at, decided_at)
-       values ($1, 'RUN_OUTPUT', $2, 'Hand it out.', '{}', $3, $4, 'customer:x', 'APPROVED', now() + interval '1 day', now())`,
+      `insert into approval (id, subject_kind, subject_id, title, facts, sha256, payload, asked_by, customer_id, state, expires_at, decided_at)
+       select $1, 'RUN_OUTPUT', id, 'Hand it out.', '{}', $3, $4, requested_by, nullif(customer_id, $5), 'APPROVED',
+         now() + interval '1 day', now()
+       from run where id = $2`,
       [
         ids[n],
         runId,
         createHash('sha256').update(said).digest('hex'),
         services.platform.encryption.encrypt(said, ids[n]!),
+        OWN_USE_ID,
       ],
     );
     await database.query('update run set approval_id = $1 where id = $2', [ids[n], runId]);
