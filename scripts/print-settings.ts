@@ -25,6 +25,7 @@ Every environment variable of the service, and every setting of the back office.
 
 /** Headings by name of the feature. */
 const HEADINGS: Readonly<Record<string, string>> = {
+  approvals: 'Approvals',
   assets: 'Imports of pictures',
   log: 'Seals and their log',
   metrics: 'Metrics',

@@ -159,7 +159,7 @@ export interface WarmUp {
 }
 
 export interface BackgroundWork {
-  /** Name of the records that contain the changes of this work, which leave no audit entry, e.g. `the log of runs`. */
+  /** Name of the records that contain the changes of this work, which leave no audit entry, e.g. `the runs`. */
   readonly recorded: string;
   start(): Promise<void> | void;
   stop?(): Promise<void>;
@@ -204,6 +204,11 @@ export interface Feature<Name extends string = string, Needs = never, Api = unkn
   config?: ConfigFragment<unknown>;
   /** Encrypted columns, which are encrypted again when the master key is replaced. */
   enveloped?: readonly EnvelopedColumn[];
+  /**
+   * Replaces authentication codes of rows when the master key is replaced, in the transaction of `em`. `previous` is null if the
+   * previous key is lost.
+   */
+  recode?: (em: EntityManager, previous: Buffer | null, next: Buffer) => Promise<void>;
   /** Settings of the feature that can change while the service runs. None of them is also a variable of `config`. */
   settings?: readonly AnySetting[];
   /** Called once per process, after all features that precede this one in the list; `earlier` holds their APIs. */

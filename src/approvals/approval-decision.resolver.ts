@@ -1,9 +1,16 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { Context } from '../platform/context.ts';
+import { graphEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { ApprovalDecision } from './approval.entity.ts';
 import type { ApprovalService } from './approval.service.ts';
 import { ApprovalActor } from './approval-actor.type.ts';
 import type { VisibleActor } from './known-actors.ts';
+
+const DecisionSigner = graphEnum('DecisionSigner', 'Key that signed a decision.', {
+  PASSKEY: 'A passkey of the approver signed the decision, and the service’s key signed which passkey it was.',
+  SERVICE_KEY: 'The service’s key signed the decision (`DECISION_PRIVATE_KEY`).',
+});
+type DecisionSigner = keyof typeof DecisionSigner;
 
 @Resolver(() => ApprovalDecision)
 export class ApprovalDecisionResolver {
@@ -19,6 +26,16 @@ export class ApprovalDecisionResolver {
   })
   isSigned(@Root() { signature }: ApprovalDecision): boolean {
     return signature !== null;
+  }
+
+  @FieldResolver(() => DecisionSigner, {
+    nullable: true,
+    description:
+      'Key that signed the decision. The signatures are verified whenever the approval is used. Null for decisions from before decisions were signed.',
+  })
+  signedWith(@Root() { passkey, signature }: ApprovalDecision): DecisionSigner | null {
+    if (signature === null) return null;
+    return passkey === null ? DecisionSigner.SERVICE_KEY : DecisionSigner.PASSKEY;
   }
 
   @FieldResolver(() => ApprovalActor, {

@@ -8,6 +8,7 @@ import { Node } from '../platform/graphql/schema/node.ts';
 import { Sha256 } from '../platform/graphql/schema/scalars.ts';
 import { newId } from '../platform/ids.ts';
 import { ApprovalState, ApprovalVerdict } from './approval.states.ts';
+import type { DecisionPasskey } from './passkeys/decision-passkey.ts';
 
 export { ApprovalState, ApprovalVerdict } from './approval.states.ts';
 
@@ -191,6 +192,8 @@ const ApprovalDecisionSchema = defineEntity({
     // Signature of the decision by a decision key. Null for decisions that were made before decisions were signed.
     signature: p.blob().nullable(),
     keyId: p.string().length(64).nullable(),
+    // Signature with the approver’s passkey. Null for decisions that were made without one.
+    passkey: p.json<DecisionPasskey>().nullable(),
     decidedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },
   uniques: [{ properties: ['approval', 'position'] }],
@@ -230,6 +233,7 @@ export class ApprovalDecision extends ApprovalDecisionSchema.class {
   declare displayHash: Opt<string | null>;
   declare signature: Opt<Buffer | null>;
   declare keyId: Opt<string | null>;
+  declare passkey: Opt<DecisionPasskey | null>;
   @Field(() => GraphQLDateTime, { description: 'Time of the decision by the database’s clock.' })
   declare decidedAt: Opt<Date>;
 }

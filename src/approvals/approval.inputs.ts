@@ -1,11 +1,48 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import { orderInput } from '../platform/graphql/reads/page-order.ts';
 import { PageArgs } from '../platform/graphql/schema/connection.ts';
 import { CreatedFilter } from '../platform/graphql/schema/created-filter.ts';
 import { Sha256 } from '../platform/graphql/schema/scalars.ts';
-import { ApprovalState, type ApprovalSubject, approvalSubjects } from './approval.entity.ts';
+import { ApprovalState, type ApprovalSubject, ApprovalVerdict, approvalSubjects } from './approval.entity.ts';
 
 export const MAX_REASON_LENGTH = 1_000;
+
+@InputType({
+  description: 'Signature of a decision with a passkey, made with the options that `beginDecision` returned.',
+})
+export class PasskeySignatureInput {
+  @Field(() => String, { description: '`nonce` that `beginDecision` returned. It can be used once.' })
+  nonce!: string;
+
+  @Field(() => GraphQLJSONObject, {
+    description:
+      'Response of the browser as JSON: `toJSON()` of the `PublicKeyCredential` that `navigator.credentials.get` returned.',
+  })
+  credential!: Record<string, unknown>;
+}
+
+const PASSKEY =
+  'Signature with your passkey. Required if you have a passkey, unless `beginDecision` returns `isPasskeyRequired: false`. Call `beginDecision` first.';
+
+@InputType({
+  description: 'Decision to sign with a passkey: the verdict, and the digests of what the approver has read.',
+})
+export class BeginDecisionInput {
+  @Field(() => ID, { description: 'Id of the request for approval.' }) approvalId!: string;
+  @Field(() => ApprovalVerdict, { description: 'The decision: approval or rejection.' }) verdict!: ApprovalVerdict;
+  @Field(() => Sha256, {
+    description: 'SHA-256 of the content that you read: `sha256` of the request. A different value is refused.',
+  })
+  sha256!: string;
+
+  @Field(() => Sha256, {
+    nullable: true,
+    description:
+      'SHA-256 of the display that you saw: `displayHash` of the request. Send the same value with the decision, or neither.',
+  })
+  displayHash?: string | null;
+}
 
 @InputType({ description: 'Request to approve, with the digests of what the approver has read.' })
 export class ApproveInput {
@@ -27,6 +64,9 @@ export class ApproveInput {
     description: `Reason for the approval, at most ${MAX_REASON_LENGTH} characters. The requester can read it.`,
   })
   reason?: string | null;
+
+  @Field(() => PasskeySignatureInput, { nullable: true, description: PASSKEY })
+  passkey?: PasskeySignatureInput | null;
 }
 
 @InputType({ description: 'Request to reject, with the reason.' })
@@ -48,6 +88,9 @@ export class RejectInput {
     description: `Reason for the rejection, 1 to ${MAX_REASON_LENGTH} characters. The requester can read it.`,
   })
   reason!: string;
+
+  @Field(() => PasskeySignatureInput, { nullable: true, description: PASSKEY })
+  passkey?: PasskeySignatureInput | null;
 }
 
 @InputType({ description: 'Request for approval to cancel.' })

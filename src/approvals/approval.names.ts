@@ -64,6 +64,13 @@ export const approvalNames = registerNames({
         'Requests and decisions are signed. The stored request or one of its decisions has no valid signature, so a row was changed or inserted in the database.',
       advice: 'Tell the operator, who runs `imprimatur integrity` to find what was changed. File a new request.',
     },
+    PASSKEY_REQUIRED: {
+      status: 403,
+      title: 'The decision needs a signature with your passkey',
+      cause: 'Operators who have a passkey sign their decisions with it, and this decision had no such signature.',
+      advice:
+        'Decide at `/admin/approvals`, or call `beginDecision`, let the passkey sign, and send the signature as `passkey`.',
+    },
     QUORUM_UNREACHABLE: {
       status: 409,
       title: 'Too few people can approve this request',

@@ -17,6 +17,10 @@ describeEnum(DecisionObstacle, 'DecisionObstacle', 'Reason why the caller can’
     'The setting or document that the request changes was changed meanwhile, so the request is superseded.',
   OTHER_CONTENT: 'The SHA-256 in the input isn’t that of the requested content. Read the request again.',
   DISPLAY_CHANGED: 'The displayed content has changed. Read the request again.',
+  PASSKEY_REQUIRED:
+    'You have a passkey, so you decide with it. Call `beginDecision`, and send the signature as `passkey`.',
+  PASSKEY_REFUSED:
+    'The passkey’s signature isn’t valid for this decision, was used before, or came too late. Call `beginDecision` again.',
 });
 
 @ObjectType({ implements: Problem, description: 'The caller can’t decide this request. Nothing has changed.' })

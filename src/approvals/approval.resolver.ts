@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, ID, Info, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { isOperator } from '../operators/pure.ts';
+import { RecordedElsewhere } from '../platform/audit/recorded-elsewhere.ts';
 import { AccessFor } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
 import { AfterStepUp } from '../platform/auth/step-up.ts';
@@ -10,12 +11,18 @@ import type { Page } from '../platform/graphql/reads/page-projection.ts';
 import { connectionOf } from '../platform/graphql/schema/connection.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
-import { changed, payloadOf } from '../platform/graphql/schema/payload.ts';
+import { changed, field, payloadOf } from '../platform/graphql/schema/payload.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { Sha256 } from '../platform/graphql/schema/scalars.ts';
 import { sourceIn } from '../platform/graphql/schema/subscription-source.ts';
 import { Approval, ApprovalDecision, ApprovalState } from './approval.entity.ts';
-import { ApprovalsArgs, ApproveInput, CancelApprovalInput, RejectInput } from './approval.inputs.ts';
+import {
+  ApprovalsArgs,
+  ApproveInput,
+  BeginDecisionInput,
+  CancelApprovalInput,
+  RejectInput,
+} from './approval.inputs.ts';
 import { DecisionRefused, NotPending } from './approval.problems.ts';
 import { approvalPages, approvalsById, decisionsOfApprovals } from './approval.reads.ts';
 import { DecisionObstacle } from './approval.rules.ts';
@@ -24,6 +31,7 @@ import { ApprovalActor } from './approval-actor.type.ts';
 import { MAX_DECISIONS } from './approvers.ts';
 import type { VisibleActor } from './known-actors.ts';
 import { obstacleSentence } from './obstacles.ts';
+import { DecisionSignatureRequest } from './passkeys/decision-signature-request.type.ts';
 
 const approval = changed(() => Approval, 'Current state of the request.');
 const ApprovedRequest = payloadOf('ApprovedRequest', 'Your approval was recorded.', { approval });
@@ -34,10 +42,25 @@ const RejectedRequest = payloadOf('RejectedRequest', 'The request for approval w
 
 const CanceledRequest = payloadOf('CanceledRequest', 'The request for approval was canceled.', { approval });
 
+const BegunDecision = payloadOf('BegunDecision', 'The decision can be made now. Nothing was recorded.', {
+  isPasskeyRequired: field<boolean>(() => Boolean, {
+    description: 'True if the decision is refused without a signature with a passkey.',
+  }),
+  signatureRequest: field<DecisionSignatureRequest | null>(() => DecisionSignatureRequest, {
+    nullable: true,
+    description:
+      'Request for a signature with a passkey. Null if you have no passkey, or browsers don’t allow passkeys at the service’s address.',
+  }),
+});
+
 const ApprovalConnection = connectionOf(Approval, 'Approval');
+const BeginDecisionResult = resultOf('BeginDecision', BegunDecision, [NotFound, DecisionRefused]);
 const ApproveResult = resultOf('Approve', ApprovedRequest, [NotFound, DecisionRefused]);
 const RejectResult = resultOf('Reject', RejectedRequest, [NotFound, DecisionRefused]);
 const CancelApprovalResult = resultOf('CancelApproval', CanceledRequest, [NotFound, NotPending]);
+
+/** A signature with a passkey is a confirmation of the approver’s identity. It is verified before anything is decided. */
+const unlessSigned = { unless: ({ input }: { input?: unknown }) => Boolean((input as ApproveInput).passkey) };
 
 @Resolver(() => Approval)
 export class ApprovalResolver {
@@ -73,7 +96,22 @@ export class ApprovalResolver {
   }
 
   @AccessFor('approvals:decide')
-  @AfterStepUp()
+  @RecordedElsewhere('nowhere: it only asks for a signature, and the decision is recorded')
+  @Mutation(() => BeginDecisionResult, {
+    nullable: true,
+    description:
+      'Begins a decision, for approvers who have a passkey: returns what the passkey has to sign. Send the signature with `approve` or `reject` within ten minutes. Changes nothing.',
+  })
+  async beginDecision(
+    @Arg('input', () => BeginDecisionInput) input: BeginDecisionInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof BeginDecisionResult> {
+    const result = await this.#approvals.begin(ctx, input);
+    return result instanceof Problem ? result : new BegunDecision(result);
+  }
+
+  @AccessFor('approvals:decide')
+  @AfterStepUp(unlessSigned)
   @Mutation(() => ApproveResult, {
     nullable: true,
     description:
@@ -88,7 +126,7 @@ export class ApprovalResolver {
   }
 
   @AccessFor('approvals:decide')
-  @AfterStepUp()
+  @AfterStepUp(unlessSigned)
   @Mutation(() => RejectResult, {
     nullable: true,
     description: 'Rejects a request for approval. One rejection is final.',

@@ -14,6 +14,8 @@ export const DecisionObstacle = {
   OTHER_CONTENT: 'OTHER_CONTENT',
   NO_LONGER_FITS: 'NO_LONGER_FITS',
   DISPLAY_CHANGED: 'DISPLAY_CHANGED',
+  PASSKEY_REQUIRED: 'PASSKEY_REQUIRED',
+  PASSKEY_REFUSED: 'PASSKEY_REFUSED',
 } as const;
 export type DecisionObstacle = (typeof DecisionObstacle)[keyof typeof DecisionObstacle];
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
+import type { SignatureRequest } from '../operators/index.ts';
 import { can, isAnonymous, ownerOf, requesterOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import type { ReadContributions } from '../platform/contributions.ts';
@@ -45,6 +46,7 @@ import { type ApprovalDisplay, type Display, Displays } from './display.ts';
 import { FourEyes } from './four-eyes.ts';
 import type { HeldContent } from './held-content.ts';
 import { KnownActors, type VisibleActor } from './known-actors.ts';
+import type { DecisionPasskeys, SentPasskey } from './passkeys/decision-passkeys.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const LOCKED = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
@@ -52,6 +54,7 @@ const LOCKED = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 export interface ApprovalServiceOptions {
   content: HeldContent;
   binding: ApprovalBinding;
+  passkeys: DecisionPasskeys;
   settings: Pick<SettingsApi, 'value'>;
   limits: Pick<Limits, 'take'>;
   live: Live;
@@ -66,6 +69,14 @@ interface DecisionInput {
   /** Digest of the display that the approver saw. Omitted if the approver’s client doesn’t know it. */
   displayHash?: string | null;
   reason?: string | null;
+  passkey?: SentPasskey | null;
+}
+
+/** Answer to an approver who is about to decide. */
+interface DecisionBeginning {
+  isPasskeyRequired: boolean;
+  /** Null if the approver has no passkey. */
+  signatureRequest: SignatureRequest | null;
 }
 
 const findApproval = entityFinder(Approval, ({ principal }) =>
@@ -185,6 +196,30 @@ export class ApprovalService implements ApprovalsApi {
     return true;
   }
 
+  /** Asks an approver who has a passkey to sign the decision. Refuses what the decision itself would be refused for. */
+  async begin(
+    ctx: Context,
+    {
+      approvalId: id,
+      verdict,
+      sha256,
+      displayHash = null,
+    }: Pick<DecisionInput, 'approvalId' | 'sha256' | 'displayHash'> & { verdict: ApprovalVerdict },
+  ): Promise<DecisionBeginning | NotFound | DecisionRefused> {
+    const approval = await ctx.loader(approvalsById).load(id);
+    if (!approval) return new NotFound(id);
+    const obstacle = await this.obstacle(ctx, approval);
+    if (obstacle) return new DecisionRefused(obstacle);
+    if (approval.sha256 !== sha256) return new DecisionRefused(DecisionObstacle.OTHER_CONTENT);
+    if (displayHash !== null && (await this.#displays.of(ctx, approval)).display.hash !== displayHash) {
+      return new DecisionRefused(DecisionObstacle.DISPLAY_CHANGED);
+    }
+    const { passkeys } = this.#options;
+    const content = { verdict, decidedBy: ctx.principal.actor, sha256, displayHash };
+    const signatureRequest = await passkeys.request(ctx, approval, content);
+    return { isPasskeyRequired: signatureRequest !== null && passkeys.isRequired, signatureRequest };
+  }
+
   approve(ctx: Context, decision: DecisionInput) {
     return this.#decide(ctx, ApprovalVerdict.APPROVE, decision);
   }
@@ -302,7 +337,7 @@ export class ApprovalService implements ApprovalsApi {
   async #decide(
     ctx: Context,
     verdict: ApprovalVerdict,
-    { approvalId: id, sha256, displayHash = null, reason: given }: DecisionInput,
+    { approvalId: id, sha256, displayHash = null, reason: given, passkey: sent = null }: DecisionInput,
   ) {
     const reason = given?.trim() || null;
     if ((reason === null && verdict === ApprovalVerdict.REJECT) || (reason?.length ?? 0) > MAX_REASON_LENGTH) {
@@ -314,11 +349,13 @@ export class ApprovalService implements ApprovalsApi {
       const approval = await em.findOne(Approval, id, LOCKED);
       if (!approval) return new NotFound(id);
       const all = await em.find(ApprovalDecision, { approval: id }, { orderBy: { id: 'asc' } });
-      const { binding } = this.#options;
+      const { binding, passkeys } = this.#options;
       const { flaw, counted: decisions } = await binding.compare(inner, approval, all);
       refuseFlawed(inner, approval, flaw);
       // The time comes from the database’s clock, as `expiresAt` does: a signed decision must not be later than the deadline.
       const now = await databaseTime(em);
+      const content = { verdict, decidedBy: principal.actor, sha256, displayHash };
+      const passkey = sent && (await passkeys.verify(inner, approval, content, sent));
       const obstacle = await this.#findObstacle(inner, approval, decisions, sha256, now);
       if (obstacle === DecisionObstacle.DECIDED_BEFORE) {
         const before = decisionOf(principal, decisions)!;
@@ -326,6 +363,11 @@ export class ApprovalService implements ApprovalsApi {
         if (before.verdict === verdict && before.sha256 === sha256 && isSameDisplay) return approval;
       }
       if (obstacle) return new DecisionRefused(obstacle);
+      if (typeof passkey === 'string') {
+        inner.logger.info({ approvalId: id, fault: passkey }, 'a passkey was not accepted');
+        return new DecisionRefused(DecisionObstacle.PASSKEY_REFUSED);
+      }
+      if (!passkey && (await passkeys.mustSign(inner))) return new DecisionRefused(DecisionObstacle.PASSKEY_REQUIRED);
       // Reading verifies that the content still exists unchanged, because only then can it be approved.
       const payload = verdict === ApprovalVerdict.APPROVE ? await this.#options.content.read(inner, id) : null;
       const isChange = payload !== null && approval.subjectKind === 'CHANGE';
@@ -338,11 +380,9 @@ export class ApprovalService implements ApprovalsApi {
       }
       const decided = {
         id: newId('approvalDecision'),
-        verdict,
-        decidedBy: principal.actor,
+        ...content,
         reason,
-        sha256,
-        displayHash,
+        passkey,
         issuedBy: principal.credential?.issuedBy ?? null,
         credentialKind: principal.credential?.kind ?? null,
         position: all.length + 1,

@@ -48,6 +48,7 @@ import { waitingPages } from './inbox/inbox.reads.ts';
 import { ApprovalInboxResolver } from './inbox/inbox.resolver.ts';
 import { inboxRedirects } from './inbox-redirects.ts';
 import type { FindActors } from './known-actors.ts';
+import { DecisionPasskeys } from './passkeys/decision-passkeys.ts';
 import { SettingChangeActorResolver, SettingUpdaterResolver } from './setting-change-actor.resolver.ts';
 import { approvalsWaiting, ViewerApprovalsResolver } from './viewer-approvals.resolver.ts';
 
@@ -93,12 +94,13 @@ export const approvals = defineFeature({
     const { contributed, encryption, limits, live, publicUrl } = platform;
     const content = new HeldContent(encryption);
     const { dataDir } = platform.config;
-    const { decisionPrivateKeyPem } = platform.config.of(approvalsConfig);
+    const { decisionPrivateKeyPem, passkeysRequired } = platform.config.of(approvalsConfig);
     const keys = new DecisionKeys(platform.database, LocalSigner.open(dataDir, decisionPrivateKeyPem, DECISION_KEY));
     const binding = new ApprovalBinding(keys);
     const service = new ApprovalService({
       content,
       binding,
+      passkeys: new DecisionPasskeys(operators.passkeySignatures, passkeysRequired),
       settings,
       limits,
       live,

@@ -44,6 +44,16 @@ export const OBSTACLES: Readonly<Record<DecisionObstacle, { code: ErrorCode; mes
     message:
       'The text shown to approvers has changed since you read it, so nothing was decided. Read `displayText` again.',
   },
+  PASSKEY_REQUIRED: {
+    code: 'PASSKEY_REQUIRED',
+    message:
+      'You have a passkey, so your decisions need its signature. Decide at `/admin/approvals`, or call `beginDecision` and send the signature as `passkey`. If you can’t use your passkeys any more, remove them at `/admin/account/second-factors`.',
+  },
+  PASSKEY_REFUSED: {
+    code: 'FORBIDDEN',
+    message:
+      'The passkey’s signature wasn’t accepted, so nothing was decided: it is for another decision, was used before, came too late, or the passkey isn’t yours. Try again.',
+  },
 };
 
 /** Message for a person: why they can’t decide on a request, and what to do. */

@@ -11,7 +11,7 @@ import { conditionsOf } from './audit.reads.ts';
 import { readMatches } from './audit-entry.sql.ts';
 import { AuditExportQuery, auditExportDocs } from './audit-export.docs.ts';
 
-/** Exports the audit trail as a file, with proof that no entry was changed or left out. */
+/** Exports the audit trail as a file, with the proofs that an auditor checks. */
 export function auditExportMount(platform: Platform, chain: ChainApi): Mount {
   return exportMount(platform, {
     path: '/exports/audit-trail.jsonl',

@@ -23,7 +23,7 @@ export async function deleteOldEntries(ctx: Context, chain: ChainApi, months: nu
       if (ids.length === 0) return 0;
       const range = { fromId: ids[0]!, untilId: `${ids.at(-1)!}~` };
       await chain.dropSalts(inner.em, 'AUDIT_ENTRY', range.fromId, range.untilId);
-      await chain.note(inner, { act: 'RETENTION', of: 'AUDIT_ENTRY', ...range, entries: ids.length });
+      await chain.note(inner, { act: 'RETENTION', of: 'AUDIT_ENTRY', ...range, entries: ids.length, months });
       return ids.length;
     });
     count += deleted;

@@ -60,15 +60,18 @@ export class ChainAnchors {
   }
 
   /**
-   * The first anchor at or after this chain entry that can still be proven, among the first five. Null if not found. Anchors in
-   * a replaced log can't be proven if the log never published them.
+   * The first anchor at or after this chain entry that can still be proven. Null if not found. Anchors in a replaced log can't be
+   * proven if the log never published them.
    */
   async covering(em: EntityManager, seq: number): Promise<ChainAnchor | null> {
-    const anchors = await readAnchorsAfter(em, seq - 1, 5);
-    for (const [at, bundle] of (await publishedBundlesOf(em, this.#options.log, anchors)).entries()) {
-      if (bundle) return { seq: anchors[at]!.seq, hash: anchors[at]!.hash, bundle: formatBundle(bundle) };
+    // Nearly always one of the first few. Reads more only if none of them was published.
+    for (let limit = 5; ; limit *= 10) {
+      const anchors = await readAnchorsAfter(em, seq - 1, limit);
+      for (const [at, bundle] of (await publishedBundlesOf(em, this.#options.log, anchors)).entries()) {
+        if (bundle) return { seq: anchors[at]!.seq, hash: anchors[at]!.hash, bundle: formatBundle(bundle) };
+      }
+      if (anchors.length < limit) return null;
     }
-    return null;
   }
 
   /**

@@ -16,6 +16,65 @@ export async function readAnchorsAfter(em: EntityManager, after: number, limit: 
   return rows.map((row) => ({ ...row, seq: Number(row.seq), logIndex: Number(row.logIndex) }));
 }
 
+/** An anchor as stored, with its time and the body of its log entry. */
+export interface AnchorRow extends StoredAnchor {
+  anchoredAt: string;
+  /** Null if the log has no such entry. */
+  body: Uint8Array | null;
+}
+
+const ANCHOR_ROWS = `select id, seq, hash, statement, signature, key_id as "keyId", log, log_index as "logIndex",
+  to_char(anchored_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "anchoredAt", null as body from chain_anchor`;
+
+const anchorRow = (row: AnchorRow): AnchorRow => ({ ...row, seq: Number(row.seq), logIndex: Number(row.logIndex) });
+
+/**
+ * Reads at most `limit` anchors in the order of their entries and ids, after a place in this order, up to and including the entry
+ * `upTo`. Their bodies are null.
+ */
+export async function readAnchorRows(
+  em: EntityManager,
+  after: { seq: number; id: string },
+  limit: number,
+  upTo = Number.MAX_SAFE_INTEGER,
+): Promise<AnchorRow[]> {
+  const rows = await sql<AnchorRow>(
+    em,
+    `${ANCHOR_ROWS} where (seq, id) > ($1, $2) and seq <= $4 order by seq, id limit $3`,
+    [after.seq, after.id, limit, upTo],
+  );
+  return rows.map(anchorRow);
+}
+
+/** Reads the first anchor of each seal key. Their bodies are null. */
+export async function readFirstAnchors(em: EntityManager): Promise<AnchorRow[]> {
+  const rows = await sql<AnchorRow>(
+    em,
+    `${ANCHOR_ROWS} where id in (select distinct on (key_id) id from chain_anchor order by key_id, seq, id)`,
+  );
+  return rows.map(anchorRow);
+}
+
+/** Finds the newest anchored entry before the entry `seq` that was anchored at `at` or earlier. Null if there is none. */
+export async function findAnchoredBefore(em: EntityManager, seq: number, at: Date): Promise<number | null> {
+  const [row] = await sql<{ seq: string }>(
+    em,
+    'select seq from chain_anchor where seq < $1 and anchored_at <= $2 order by seq desc limit 1',
+    [seq, at],
+  );
+  return row ? Number(row.seq) : null;
+}
+
+/** Finds the first entry that was anchored at `at` or later. Null if there is none. */
+export async function findAnchoredFrom(em: EntityManager, at: Date): Promise<number | null> {
+  const [row] = await sql<{ seq: string }>(
+    em,
+    'select seq from chain_anchor where anchored_at >= $1 order by seq limit 1',
+    [at],
+  );
+  return row ? Number(row.seq) : null;
+}
+
 /** Finds the anchor with this id. Null if it doesn’t exist. */
 export async function findAnchor(em: EntityManager, id: string): Promise<{ seq: number; hash: string } | null> {
   const [row] = await sql<{ seq: string; hash: string }>(em, 'select seq, hash from chain_anchor where id = $1', [id]);

@@ -1,26 +1,40 @@
-import type { IntegrityCheck, IntegrityRun } from '../platform/upkeep/integrity-check.ts';
+import type { Signer } from '../log/index.ts';
+import type { IntegrityCheck, IntegrityFinding, IntegrityRun } from '../platform/upkeep/integrity-check.ts';
 import type { HashedLink } from '../proof/chain.ts';
-import { documentDigest } from '../proof/document-digest.ts';
+import type { ChainActs } from '../proof/chain-acts.ts';
+import { timeAfterEntry } from '../proof/record-times.ts';
+import { AnchorCheck } from './anchor-check.ts';
 import type { BlindedRecord } from './blinding.ts';
-import { type ChainKind, chainKinds } from './chain.entity.ts';
+import type { ChainKind } from './chain.entity.ts';
 import type { Chain } from './chain.ts';
+import type { ChainedKind } from './chained-kind.ts';
 import { CHAIN_BEGIN, continues, matchesEntry } from './record-match.ts';
+import type { RememberedAnchor } from './remembered-anchor.ts';
 
 const AT_ONCE = 500;
 
+interface ChainCheckOptions {
+  signer: Signer;
+  remembered: RememberedAnchor;
+}
+
 /**
- * Integrity check: every chain entry must continue the previous one, and its record must still match its digest. A record can
- * only be missing if its deletion is recorded, or if it was deleted before it was added.
+ * Integrity check of the chain. Every entry continues the previous one, every anchor names its entry, and every record has an
+ * entry and matches it. An act in the chain explains every missing or erased record.
  */
-export function chainCheck(chain: Chain): IntegrityCheck {
+export function chainCheck(chain: Chain, { signer, remembered }: ChainCheckOptions): IntegrityCheck {
   return {
     name: 'chain',
     async run(run) {
       const { em } = run.ctx.fork();
       const head = await chain.head(em);
-      const deleted = new Map<ChainKind, Awaited<ReturnType<Chain['deletedRanges']>>>();
-      for (const kind of chainKinds.items()) deleted.set(kind, await chain.deletedRanges(em, kind));
-      let before = CHAIN_BEGIN;
+      let { acts, flawed } = await chain.acts.read(em);
+      for (const { id, flaw } of flawed) {
+        const what = `The act ${id} ${flaw.reason} It explains no missing or erased record.`;
+        run.found({ kind: 'CHAIN_ACT_INVALID', what, rows: [`chain_act ${id}`], repair: null });
+      }
+      const anchors = await AnchorCheck.begin({ em, run, signer, remembered });
+      let before: Pick<HashedLink, 'seq' | 'hash'> & { recordedAt?: string } = CHAIN_BEGIN;
       while (head && before.seq < head.seq) {
         if (run.isOver()) return false;
         const entries = await chain.entries(em, before.seq, head.seq, AT_ONCE);
@@ -31,24 +45,43 @@ export function chainCheck(chain: Chain): IntegrityCheck {
         }
         for (const entry of entries) {
           checkEntry(entry, before, run);
-          const isKept = !deleted
-            .get(entry.kind as ChainKind)
-            ?.some(({ fromId, untilId }) => entry.subjectId >= fromId && entry.subjectId < untilId);
-          checkRecord(entry, records.get(entry.subjectId), isKept, run);
+          await anchors.entry(entry);
           before = entry;
         }
+        const flawsOf = (known: ChainActs) =>
+          entries.flatMap((entry) => flawInRecord(entry, records.get(entry.subjectId), known) ?? []);
+        // A record can have been deleted or erased since the acts were read.
+        if (flawsOf(acts).length > 0) ({ acts } = await chain.acts.read(em));
+        for (const finding of flawsOf(acts)) run.found({ ...finding, repair: null });
         run.count('entries', entries.length);
         run.progress(before.seq, head.seq);
         if (entries.length === 0) break;
       }
+      await anchors.end();
+      for (const kind of chain.kinds) if (!(await checkLinked(chain, kind, run))) return false;
       return true;
     },
   };
 }
 
+/** Finds records that have no chain entry. False if the time is over. */
+async function checkLinked(chain: Chain, chained: ChainedKind, run: IntegrityRun): Promise<boolean> {
+  const { em } = run.ctx.fork();
+  for (let after = ''; ; ) {
+    if (run.isOver()) return false;
+    const { last, unlinked } = await chain.unlinked(em, chained, after, AT_ONCE);
+    for (const id of unlinked) {
+      const what = `${id} is not in the chain and doesn’t wait for it: its entry was removed, or the record was inserted.`;
+      run.found({ kind: 'RECORD_NOT_CHAINED', what, rows: [`${chained.table} ${id}`], repair: null });
+    }
+    if (last === null) return true;
+    after = last;
+  }
+}
+
 function checkEntry(
   entry: HashedLink,
-  before: Pick<HashedLink, 'seq' | 'hash'>,
+  before: Pick<HashedLink, 'seq' | 'hash'> & { recordedAt?: string },
   { found }: Pick<IntegrityRun, 'found'>,
 ): void {
   const rows = [`chain_entry ${entry.seq}`];
@@ -58,22 +91,32 @@ function checkEntry(
   } else if (!continues(entry, before)) {
     const what = `Entry ${entry.seq} of the chain was changed or doesn’t continue the entry before.`;
     found({ kind: 'CHAIN_BROKEN', what, rows, repair: null });
+  } else if (before.recordedAt !== undefined && entry.recordedAt < before.recordedAt) {
+    const what = `Entry ${entry.seq} is from ${entry.recordedAt}, before the entry before it.`;
+    found({ kind: 'CHAIN_TIME_DISORDER', what, rows, repair: null });
   }
 }
 
-function checkRecord(
-  { seq, kind, subjectId, digest }: HashedLink,
+/** Compares a record with its entry, and a missing or erased one with the acts. Null if it is as it should be. */
+function flawInRecord(
+  { seq, kind, subjectId, digest, recordedAt }: HashedLink,
   record: BlindedRecord | undefined,
-  isKept: boolean,
-  { found }: Pick<IntegrityRun, 'found'>,
-): void {
+  acts: ChainActs,
+): Pick<IntegrityFinding, 'kind' | 'what' | 'rows'> | null {
   const rows = [`chain_entry ${seq}`, `${kind.toLowerCase()} ${subjectId}`];
   if (!record) {
-    if (!isKept || digest === documentDigest(null)) return;
-    const what = `${subjectId} is missing, and no deletion of it is recorded.`;
-    found({ kind: 'CHAINED_RECORD_MISSING', what, rows, repair: null });
-  } else if (!matchesEntry(record, digest)) {
-    const what = `${subjectId} was changed after it was added to the chain.`;
-    found({ kind: 'CHAINED_RECORD_CHANGED', what, rows, repair: null });
+    const flaw = acts.flawInRemoval(kind, subjectId);
+    return flaw === null ? null : { kind: 'CHAINED_RECORD_MISSING', what: `${subjectId} ${flaw}`, rows };
   }
+  if (!matchesEntry(record, digest)) {
+    return { kind: 'CHAINED_RECORD_CHANGED', what: `${subjectId} was changed after it was added to the chain.`, rows };
+  }
+  const late = timeAfterEntry(record.record, recordedAt);
+  if (late !== null) {
+    const what = `${subjectId} has the time ${late}, but was added to the chain at ${recordedAt}.`;
+    return { kind: 'CHAIN_TIME_DISORDER', what, rows };
+  }
+  if (record.erasedAt === null || acts.isErasureRecorded(kind, subjectId)) return null;
+  const what = `${subjectId} has erased values, and no erasure of it is recorded.`;
+  return { kind: 'CHAINED_ERASURE_UNEXPLAINED', what, rows };
 }

@@ -3,6 +3,8 @@ import type { Context } from '../platform/context.ts';
 import { databaseTime } from '../platform/database/database-time.sql.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import type { HashedLink } from '../proof/chain.ts';
+import { timeInId } from '../proof/chain-acts.ts';
+import { anchorIssuer, parseAnchorStatement } from '../proof/chain-anchor.ts';
 import {
   type EntryLine,
   EXPORT_FORMAT,
@@ -16,6 +18,7 @@ import type { ChainAnchor, ChainAnchors } from './anchors.ts';
 import type { BlindedRecord } from './blinding.ts';
 import type { ChainKind } from './chain.entity.ts';
 import type { Chain } from './chain.ts';
+import { type AnchorRow, findAnchoredBefore, findAnchoredFrom, readAnchorRows } from './chain-anchor.sql.ts';
 import { ChainFrozen } from './chain-frozen.ts';
 
 export interface ExportRequest {
@@ -51,7 +54,7 @@ export async function* exportLines(chain: Chain, ctx: Context, request: ExportRe
     kind,
     filter,
     exportedAt: (await outsideRequests(() => databaseTime(em))).toISOString(),
-    issuer,
+    issuer: range?.anchor ? issuerOf(range.anchor) : issuer,
     first: range?.first ?? 0,
   };
   const deleted = await outsideRequests(() => chain.deletedRanges(em, kind));
@@ -62,6 +65,7 @@ export async function* exportLines(chain: Chain, ctx: Context, request: ExportRe
     ctx.signal.throwIfAborted();
     const lines = await outsideRequests(() => read(chain, em, request, deleted, { after, upTo: range.upTo }));
     if (lines.length === 0) break;
+    await outsideRequests(() => addAnchors(em, lines, range.upTo));
     for (const line of lines) {
       entries++;
       if (line.type === 'record') records++;
@@ -99,10 +103,25 @@ async function rangeOf(
   // `~` sorts after every id, so it means no upper bound.
   const places = isAll ? { first: 1, last: head.seq } : await chain.placesOf(em, kind, fromId ?? '', untilId ?? '~');
   if (!places) return null;
-  const { first, last } = places;
+  // An act that explains a missing or erased record comes after it, and belongs to the export.
+  const lastAct = isAll ? null : await chain.lastAct(em, kind, fromId ?? '', untilId ?? '~');
+  // An anchor from after the requested time proves that no record of this time was left out at the end.
+  const until = untilId === null ? null : timeInId(untilId);
+  const end = until === null ? null : await findAnchoredFrom(em, new Date(until));
+  const last = Math.max(places.last, lastAct ?? 0, end ?? 0);
+  const first = fromId === null ? 1 : await beginningOf(em, fromId, places.first);
   const anchor = await anchorCovering(chain.anchors, ctx, last);
   if (typeof anchor === 'object') return { first, upTo: anchor.seq, anchor, note: null };
   return { first, upTo: head.seq, anchor: null, note: anchor };
+}
+
+/**
+ * The entry from which an export proves that no earlier one is in its range of time: the last one that was anchored before this
+ * time, otherwise the first of the chain.
+ */
+async function beginningOf(em: EntityManager, fromId: string, first: number): Promise<number> {
+  const from = timeInId(fromId);
+  return (from === null ? null : await findAnchoredBefore(em, first, new Date(from))) ?? 1;
 }
 
 const NOT_YET = 'The transparency log doesn’t accept entries now, so the last entry of the export isn’t anchored yet.';
@@ -118,6 +137,28 @@ async function anchorCovering(anchors: ChainAnchors, ctx: Context, seq: number):
   } catch (error) {
     ctx.logger.warn({ err: error }, 'the chain could not be anchored for an export');
     return error instanceof ChainFrozen ? `The chain doesn’t continue its last anchor. ${error.reason}` : NOT_YET;
+  }
+}
+
+/** The issuer that an anchor names. It differs from the service’s address if that was changed since. */
+function issuerOf({ bundle }: ChainAnchor): string {
+  const { payload } = JSON.parse(bundle).dsseEnvelope;
+  return anchorIssuer(parseAnchorStatement(Buffer.from(payload, 'base64')));
+}
+
+/** Adds the anchors of the entries, except for the last entry of the export, whose anchor is in the trailer. */
+async function addAnchors(em: EntityManager, lines: readonly (RecordLine | EntryLine)[], upTo: number): Promise<void> {
+  const bySeq = new Map(lines.map((line) => [line.entry.seq, line]));
+  const last = Math.min(lines.at(-1)!.entry.seq, upTo - 1);
+  let after = { seq: lines[0]!.entry.seq, id: '' };
+  for (let anchors: AnchorRow[] = []; ; after = anchors.at(-1)!) {
+    anchors = await readAnchorRows(em, after, AT_ONCE, last);
+    for (const { seq, statement, signature, keyId } of anchors) {
+      const line = bySeq.get(seq)!;
+      const anchor = { statement, signature: Buffer.from(signature).toString('base64'), keyId };
+      line.anchors = [...(line.anchors ?? []), anchor];
+    }
+    if (anchors.length < AT_ONCE) return;
   }
 }
 

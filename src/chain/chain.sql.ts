@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
 import { insertRows } from '../platform/database/insert-rows.sql.ts';
 import type { HashedLink } from '../proof/chain.ts';
+import type { JsonObject } from '../proof/json.ts';
 import type { ChainKind } from './chain.entity.ts';
 import type { StoredRecord } from './chained-kind.ts';
 
@@ -205,9 +206,12 @@ export async function insertAct(em: EntityManager, id: string, record: Record<st
   await sql(em, 'insert into chain_act (id, record) values ($1, $2::jsonb)', [id, JSON.stringify(record)]);
 }
 
+/** The content of an act. Someone who changes the database can store JSON that isn’t an object. */
+const ACT = `case jsonb_typeof(act.record) when 'object' then act.record else '{}' end`;
+
 /** Reads acts on the records, such as erasures, by id. */
 export function readActs(em: EntityManager, ids: readonly string[]): Promise<StoredRecord[]> {
-  return sql(em, 'select id, record from chain_act where id = any($1)', [[...ids]]);
+  return sql(em, `select id, ${ACT} as record from chain_act act where id = any($1)`, [[...ids]]);
 }
 
 /**
@@ -221,6 +225,71 @@ export function readDeletedRanges(em: EntityManager, kind: ChainKind): Promise<{
      where record->>'act' = 'RETENTION' and record->>'of' = $1 order by id`,
     [kind],
   );
+}
+
+/** A stored act with its chain entry. The entry is null while the act waits to be added to the chain. */
+export interface StoredAct {
+  id: string;
+  record: JsonObject;
+  entry: { seq: number; digest: string; recordedAt: string } | null;
+}
+
+/** Reads at most `limit` acts in the order of their ids, after the id `after`. Acts that neither are in the chain nor wait for it are left out. */
+export async function readActsAfter(em: EntityManager, after: string, limit: number): Promise<StoredAct[]> {
+  const rows = await sql<{ id: string; record: JsonObject; seq: string | null; digest: string; recordedAt: string }>(
+    em,
+    `select act.id, ${ACT} as record, entry.seq, entry.digest,
+       to_char(entry.recorded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "recordedAt"
+     from chain_act act left join chain_entry entry on entry.kind = 'ACT' and entry.subject_id = act.id
+     where act.id > $1 and (
+       entry.seq is not null or exists (select from chain_pending where kind = 'ACT' and subject_id = act.id))
+     order by act.id limit $2`,
+    [after, limit],
+  );
+  return rows.map(({ id, record, seq, digest, recordedAt }) => ({
+    id,
+    record,
+    entry: seq === null ? null : { seq: Number(seq), digest, recordedAt },
+  }));
+}
+
+/**
+ * Reads the next `limit` ids of records, in order after the id `after`, and which of them have no chain entry and don’t wait for
+ * one.
+ * @param options.table table of the records, from the code and never from a caller
+ */
+export async function readUnlinkedIds(
+  em: EntityManager,
+  { kind, table, after, limit }: { kind: ChainKind; table: string; after: string; limit: number },
+): Promise<{ last: string | null; unlinked: string[] }> {
+  const [row] = await sql<{ last: string | null; unlinked: string[] }>(
+    em,
+    `select max(one.id) as last, coalesce(json_agg(one.id order by one.id) filter (where
+         not exists (select from chain_entry where kind = $1 and subject_id = one.id)
+         and not exists (select from chain_pending where kind = $1 and subject_id = one.id)), '[]') as unlinked
+     from (select id from ${table} where id > $2 order by id limit $3) one`,
+    [kind, after, limit],
+  );
+  return row!;
+}
+
+/**
+ * Finds the sequence number of the newest act on records of one kind in a range of ids. Null if there was none, or it isn’t in the
+ * chain yet.
+ */
+export async function findLastAct(em: EntityManager, { kind, fromId, untilId }: RecordRange): Promise<number | null> {
+  const [row] = await sql<{ seq: string | null }>(
+    em,
+    `select max(entry.seq) as seq
+     from chain_act act join chain_entry entry on entry.kind = 'ACT' and entry.subject_id = act.id
+     where act.record->>'of' = $1 and (
+       (act.record->>'fromId' < $3 and act.record->>'untilId' > $2)
+       or exists (
+         select from jsonb_array_elements_text(
+           case jsonb_typeof(act.record->'ids') when 'array' then act.record->'ids' else '[]' end) one (id) where one.id >= $2 and one.id < $3))`,
+    [kind, fromId, untilId],
+  );
+  return row?.seq == null ? null : Number(row.seq);
 }
 
 /** Finds the id before which a member was erased from all records. Null if the member was never erased. */

@@ -6,6 +6,7 @@ import { Refusal } from '../platform/errors/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import type { HashedLink } from '../proof/chain.ts';
+import { ActLog } from './act-log.ts';
 import { AnchorSequence } from './anchor-sequence.ts';
 import { type AnchorLog, ChainAnchors } from './anchors.ts';
 import { type BlindedRecord, blinded } from './blinding.ts';
@@ -16,6 +17,7 @@ import {
   findAnyPending,
   findErasedUntil,
   findHead,
+  findLastAct,
   findLink,
   findPlaces,
   insertAct,
@@ -25,11 +27,13 @@ import {
   readBlindings,
   readDeletedRanges,
   readLinks,
+  readUnlinkedIds,
 } from './chain.sql.ts';
 import type { ChainedKind, StoredRecord } from './chained-kind.ts';
 import { linkBatch } from './link-batch.ts';
 import { isInPlace, matchesEntry } from './record-match.ts';
 import { RememberedAnchor } from './remembered-anchor.ts';
+import { RememberedSigning } from './remembered-signing.ts';
 
 /** An act on the records of the chain, such as an erasure. */
 export interface LogAct {
@@ -37,7 +41,7 @@ export interface LogAct {
   [member: string]: unknown;
 }
 
-const ACTS: ChainedKind = { kind: 'ACT', erasable: [], read: readActs };
+const ACTS: ChainedKind = { kind: 'ACT', table: 'chain_act', erasable: [], read: readActs };
 
 /** True for the refusal of a record that doesn’t match the chain. */
 export const isRecordChanged = (error: unknown): error is Refusal =>
@@ -59,11 +63,13 @@ export class Chain {
   readonly #contributed: () => Contributions['chainedKinds'];
   #known: ReadonlyMap<ChainKind, ChainedKind> | null = null;
   readonly anchors: ChainAnchors;
+  readonly acts: ActLog;
 
   /** @param contributed called at the first use, after all features are composed */
   constructor(log: AnchorLog, dataDir: string, contributed: () => Contributions['chainedKinds']) {
     const sequence = new AnchorSequence({ ...log, remembered: new RememberedAnchor(dataDir) });
     this.anchors = new ChainAnchors({ head: (em) => this.head(em), sequence, ...log });
+    this.acts = new ActLog({ signer: log.signer, remembered: new RememberedSigning(dataDir) });
     this.#contributed = contributed;
   }
 
@@ -117,11 +123,11 @@ export class Chain {
     return chained ? this.blinded(em, kind, await chained.read(em, ids)) : new Map();
   }
 
-  /** Records an act on the records, such as an erasure, in the transaction of the act. */
+  /** Records and signs an act on the records, such as an erasure, in the transaction of the act. */
   async note({ em, principal }: Context, act: LogAct): Promise<void> {
     const id = newId('chainAct');
     const record = { ...act, at: (await databaseTime(em)).toISOString(), by: principal.actor };
-    await insertAct(em, id, record);
+    await insertAct(em, id, await this.acts.signed(record));
     await insertPending(em, 'ACT', id);
   }
 
@@ -209,6 +215,26 @@ export class Chain {
     untilId: string,
   ): Promise<{ first: number; last: number } | null> {
     return findPlaces(em, { kind, fromId, untilId });
+  }
+
+  /** Sequence number of the newest act on records of a kind in a range of ids. Null if there was none. */
+  lastAct(em: EntityManager, kind: ChainKind, fromId: string, untilId: string): Promise<number | null> {
+    return findLastAct(em, { kind, fromId, untilId });
+  }
+
+  /** Kinds of records in the chain, with their tables. */
+  get kinds(): readonly ChainedKind[] {
+    return [...this.#kinds.values()];
+  }
+
+  /** The next `limit` ids of records after the id `after`, and those of them that are neither in the chain nor waiting for it. */
+  unlinked(
+    em: EntityManager,
+    { kind, table }: ChainedKind,
+    after: string,
+    limit: number,
+  ): Promise<{ last: string | null; unlinked: string[] }> {
+    return readUnlinkedIds(em, { kind, table, after, limit });
   }
 
   /**

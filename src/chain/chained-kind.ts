@@ -17,6 +17,8 @@ declare module '../platform/contributions.ts' {
 /** A kind of records in the chain, declared by the feature that stores them. */
 export interface ChainedKind {
   kind: ChainKind;
+  /** Table of the records, with the column `id`. */
+  table: string;
   /** Top-level members of the record that may be erased later. */
   erasable: readonly string[];
   /** True if members can be erased separately. Each then has its own salt. */

@@ -11,6 +11,7 @@ import { Chain } from './chain.ts';
 import { ChainAnchorRow } from './chain-anchor.entity.ts';
 import { chainCheck } from './chain-check.ts';
 import { chainLinker } from './linker.ts';
+import { RememberedAnchor } from './remembered-anchor.ts';
 
 export { ChainEntry, chainKinds } from './chain.entity.ts';
 export { entriesOf } from './chain.resolver.ts';
@@ -50,7 +51,8 @@ export const chain = defineFeature({
     return {
       api: chain as ChainApi,
       resolvers: [new ChainResolver(), new ChainEntryAnchorResolver()],
-      checks: [chainCheck(chain)],
+      checks: [chainCheck(chain, { signer, remembered: new RememberedAnchor(config.dataDir) })],
+      atStart: () => chain.acts.begin(platform.database.orm.em.fork()),
       probes: [{ name: 'chain', required: false, probe: () => chain.anchors.probe() }],
       metrics: [
         {

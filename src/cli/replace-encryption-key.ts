@@ -13,12 +13,19 @@ export function replaceEncryptionKey(shell: CommandEnvironment): Promise<void> {
   return shell.withDatabase(
     async (ctx) => {
       const next = new EnvelopeEncryption(encryptionKey);
-      let message = 'Texts and secrets encrypted with another key can’t be read. Set these secrets again.\n';
+      let message =
+        'Texts and secrets encrypted with another key can’t be read. Set these secrets again.\n' +
+        'Operators are refused until they are admitted: imprimatur admit-operator --all\n';
       if (previousEncryptionKey) {
         const columns = FEATURES.flatMap((feature) => ('enveloped' in feature && feature.enveloped) || []);
         const count = await rewrapAll(ctx, columns, new EnvelopeEncryption(previousEncryptionKey), next);
         message = `${count} texts and secrets were re-encrypted.\n`;
       }
+      await ctx.transactional(async ({ em }) => {
+        for (const feature of FEATURES) {
+          if ('recode' in feature) await feature.recode?.(em, previousEncryptionKey, encryptionKey);
+        }
+      });
       await replaceCanary(ctx.database, next);
       process.stdout.write(`Start every process with the key from ${encryptionKeySource} from now on.\n${message}`);
     },

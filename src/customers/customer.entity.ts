@@ -57,7 +57,7 @@ export class Customer extends CustomerSchema.class implements Node {
   @Field(() => GraphQLSafeInt, {
     nullable: true,
     description:
-      'Soft cap in micros of USD per calendar month (UTC). Calls beyond it still run. They can be routed to a cheaper model, and their results say that the cap was passed. Null: no soft cap.',
+      'Soft cap in micros of USD per calendar month (UTC). Once it is reached, calls still run. They can be routed to a cheaper model, and their results say that the cap is reached. Null: no soft cap.',
   })
   declare softCapMicros: number | null;
   @Field(() => GraphQLSafeInt, {

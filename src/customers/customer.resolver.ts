@@ -144,7 +144,9 @@ export class CustomerResolver {
     return ctx.loader(currentMonths).load(id);
   }
 
-  @FieldResolver(() => Boolean, { description: 'True if the next call that costs anything exceeds the soft cap.' })
+  @FieldResolver(() => Boolean, {
+    description: 'True if the customer’s spending and reservations have reached the soft cap.',
+  })
   async isPastSoftCap(@Root() { id }: Customer, @Ctx() ctx: Context): Promise<boolean> {
     const [{ spentMicros, reservedMicros, uncertainMicros }, customer] = await Promise.all([
       ctx.loader(currentMonths).load(id),

@@ -156,7 +156,7 @@ export type OrphanHandler = (ctx: Context, orphans: readonly Orphan[]) => Promis
 /** Id of the service account, which pays for calls that no customer pays for. */
 export const OWN_USE_ID = 'cus_00000000000000000000000000';
 
-/** True if the next call that costs anything will exceed the soft cap. */
+/** True if spent and reserved amounts have reached the soft cap, so that the next call that costs anything exceeds it. */
 export function isPastSoftCap({ softCapMicros, spentMicros, reservedMicros }: Money): boolean {
   return softCapMicros !== null && spentMicros + reservedMicros >= softCapMicros;
 }

@@ -16,10 +16,10 @@ export const gatewayNames = registerNames({
       title: 'Store answers for idempotency keys without a limit (internal)',
       roles: [],
     },
-    'runs:read': { title: 'Read the log of runs', roles: OPERATORS },
+    'runs:read': { title: 'Read runs', roles: OPERATORS },
     'runs:export': { title: 'Export runs as a file', roles: ['ADMIN', 'AUDITOR'] },
-    'runs:erase': { title: 'Erase personal data in the log of runs', roles: ['ADMIN'] },
-    'own-runs:read': { title: 'Read the log of your own runs', roles: [...STAFF, 'CUSTOMER', 'AGENT'] },
+    'runs:erase': { title: 'Erase personal data in runs', roles: ['ADMIN'] },
+    'own-runs:read': { title: 'Read your own runs', roles: [...STAFF, 'CUSTOMER', 'AGENT'] },
   },
   problems: {
     NO_PROVIDER_AVAILABLE: {

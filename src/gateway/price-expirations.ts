@@ -36,7 +36,7 @@ function endingOf(
   let price: PriceEntry | null =
     catalogue.prices
       .filter(({ deployment, validFrom }) => deployment === id && new Date(validFrom) <= now)
-      .toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1))
+      .toSorted((a, b) => Date.parse(a.validFrom) - Date.parse(b.validFrom))
       .at(-1) ?? null;
   // Skips prices that another price follows without a gap: only the last one leaves the deployment without a price.
   while (price?.validUntil && new Date(price.validUntil) <= until) {

@@ -41,8 +41,8 @@ export class Health {
   readonly #logger: Logger;
   #report: Promise<HealthReport> | undefined;
   #isChecking = false;
-  /** True if the last report said that calls can be served. */
-  #couldServe = false;
+  /** True if the last report said that calls can be served. At first true, because the start needs the database and the storage. */
+  #couldServe = true;
   /** Time of the cached report, on the monotonic clock. */
   #madeAt = 0;
 

@@ -45,7 +45,7 @@ export {
 export { assertBegun, leniently, SKEW_MS } from './keys/validity.ts';
 export { isHostName, logConfig } from './log.config.ts';
 export { publishedTimesOf, readCheckpoint } from './log-checkpoint.sql.ts';
-export { readPlaces } from './log-entry.sql.ts';
+export { readBodiesAt, readPlaces } from './log-entry.sql.ts';
 export { logOnEvent } from './log-event-listener.ts';
 export { LogFrozen } from './log-frozen.ts';
 export { LocalCheckpointSigner } from './log-key.ts';

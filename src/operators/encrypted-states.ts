@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { tokenBytes } from '../platform/auth/token-bytes.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -9,9 +10,10 @@ export interface EncryptedState<Content> {
   content: Content;
   /**
    * Marks the state as used, so that it can’t be used again.
+   * @param inTransaction marks it in this transaction: if it is rolled back, the state can be used again
    * @returns false if it was already used
    */
-  markUsed(): Promise<boolean>;
+  markUsed(inTransaction?: EntityManager): Promise<boolean>;
 }
 
 /**
@@ -53,7 +55,8 @@ export class EncryptedStates<Content> {
     const { content, until } = carried;
     // The record of the use is kept a minute longer than the state is valid, because the clocks of processes differ.
     const keptUntil = new Date(until + 60_000);
-    return { content, markUsed: () => markUsed(this.#database, `${this.#purpose} ${given}`, keptUntil) };
+    const what = `${this.#purpose} ${given}`;
+    return { content, markUsed: (em) => markUsed(this.#database, what, keptUntil, em) };
   }
 
   #opened(given: string): { content: Content; until: number } | null {

@@ -12,12 +12,17 @@ import { deleting, unaudited } from '../platform/upkeep/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { AccountResolver, ViewerSessionsResolver } from './account.resolver.ts';
 import { mayBootstrapDecideNow } from './bootstrap.ts';
+import { Accounts } from './codes/accounts.ts';
+import { CodeBaseline } from './codes/code-baseline.entity.ts';
+import { codeBaselineCheck } from './codes/code-baseline-check.ts';
+import { codesCheck } from './codes/codes-check.ts';
+import { replaceCodes } from './codes/replace-codes.ts';
 import { mayPersonDecideNow } from './decide-permission.ts';
 import { invitationDays } from './invitations/invitation.settings.ts';
 import { invitationPages } from './invitations/invitation-pages.ts';
 import { OperatorInvitation } from './invitations/operator-invitation.entity.ts';
 import { deleteOldInvitations } from './invitations/operator-invitation.sql.ts';
-import { idsOfOperatorsWith } from './known-operators.ts';
+import { findOperator, idsOfOperatorsWith, type KnownOperator } from './known-operators.ts';
 import { KnownSessions } from './known-sessions.ts';
 import { newFirstOperatorToken } from './links.ts';
 import { oidcOf, oidcVariables } from './oidc/oidc.config.ts';
@@ -25,7 +30,7 @@ import { operatorCapabilities } from './operator.capabilities.ts';
 import { Operator } from './operator.entity.ts';
 import { CHANGES_SESSIONS } from './operator.events.ts';
 import { operator } from './operator.principal.ts';
-import { findOperator, type KnownOperator, namesOfOperators } from './operator.sql.ts';
+import { namesOfOperators } from './operator.sql.ts';
 import { OperatorLink } from './operator-link.entity.ts';
 import { operatorViewer } from './operator-viewer.ts';
 import { operatorsNames } from './operators.names.ts';
@@ -33,6 +38,7 @@ import { accountPages } from './pages/account-page.ts';
 import { beginUrl, linkPages } from './pages/link-pages.ts';
 import { signInPages } from './pages/sign-in-pages.ts';
 import { OperatorPasskey } from './passkeys/passkey.entity.ts';
+import type { PasskeySignatures } from './passkeys/passkey-signatures.ts';
 import { OwnPasswordResolver } from './password/own-password.resolver.ts';
 import { OwnPassword } from './password/own-password.ts';
 import { passwordMount } from './password/password.mount.ts';
@@ -55,8 +61,11 @@ import { OperatorSpent } from './single-use.entity.ts';
 import { deleteExpiredUses } from './single-use.sql.ts';
 import { OperatorToken } from './tokens/operator-token.entity.ts';
 
+export type { KnownOperator } from './known-operators.ts';
 export { operator } from './operator.principal.ts';
-export type { KnownOperator } from './operator.sql.ts';
+export { type PasskeyAssertion, verifyAssertion } from './passkeys/passkey-assertion.ts';
+export { challengeOf, type PasskeySignatures, type SignatureRequest } from './passkeys/passkey-signatures.ts';
+export type { PasskeyFailure } from './passkeys/passkeys.ts';
 
 const SECRET_NAME = 'admin-token';
 
@@ -97,6 +106,8 @@ export interface OperatorsApi {
   names(operatorIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Ids of all enabled operators with the permission to decide approvals. */
   approvers(em?: EntityManager): Promise<readonly string[]>;
+  /** Signatures of operators with their passkeys. */
+  readonly passkeySignatures: Pick<PasskeySignatures, 'canSign' | 'request' | 'verify'>;
 }
 
 const EXPIRING_TOKENS = {
@@ -121,10 +132,12 @@ export const operators = defineFeature({
     OperatorSpent,
     OperatorToken,
     OperatorInvitation,
+    CodeBaseline,
   ],
   tablePrivileges: {
     operator: ['INSERT', 'UPDATE'],
     operator_account: ['INSERT', 'UPDATE'],
+    operator_code_baseline: ['INSERT', 'UPDATE'],
     operator_invitation: ['INSERT', 'UPDATE', 'DELETE'],
     operator_link: ['INSERT', 'UPDATE', 'DELETE'],
     operator_passkey: ['INSERT', 'UPDATE', 'DELETE'],
@@ -135,27 +148,32 @@ export const operators = defineFeature({
     operator_totp: ['INSERT', 'UPDATE', 'DELETE'],
   },
   enveloped: [{ table: 'operator_totp', column: 'secret', context: 'id' }],
+  recode: replaceCodes,
   settings: [invitationDays],
   config: operatorsConfig,
   compose(platform, { settings }: { settings: SettingsApi }) {
     const { config, database, live, publicUrl } = platform;
     const { of, dataDir, encryptionKey } = config;
     const cookie = new SessionCookie(encryptionKey, publicUrl);
-    const sessions = new KnownSessions(database, platform.clock);
+    const accounts = new Accounts(encryptionKey, (kind, id) =>
+      platform.logger.warn({ kind, id }, 'a row of an operator was refused: its authentication code doesn’t match'),
+    );
+    const sessions = new KnownSessions(database, platform.clock, accounts);
     for (const type of CHANGES_SESSIONS) live.observe(type, () => sessions.forgetAll());
-    const people = wirePeople(platform, { settings, changed: () => sessions.forgetAll() });
+    const people = wirePeople(platform, { accounts, settings, changed: () => sessions.forgetAll() });
     const forget = () => sessions.forgetAll();
     const hashes = new PasswordHashes(HASH_COST);
     const signIns = new SignIns({
       clock: platform.clock,
+      accounts,
       hashes,
       cookie,
       browsers: new KnownBrowser(encryptionKey, cookie.isSecure),
       limits: platform.limits,
       changed: forget,
-      asksForCode: (ctx, operatorId) => wiring.totp.isOn(ctx, operatorId),
     });
     const wiring = wireSecondFactors(platform, {
+      accounts,
       cookie,
       hashes,
       signIns,
@@ -170,12 +188,16 @@ export const operators = defineFeature({
     const bootstrap = operator('admin', ['ADMIN']);
     const api: OperatorsApi = {
       isBootstrap: ({ actor }) => actor === bootstrap.actor,
-      mayBootstrapDecide: (em) => (em ? mayBootstrapDecideNow(em) : people.bootstrap.mayDecide()),
+      mayBootstrapDecide: (em) => (em ? mayBootstrapDecideNow(em, accounts) : people.bootstrap.mayDecide()),
       mayDecideNow: (em, principal) =>
-        principal.actor === bootstrap.actor ? mayBootstrapDecideNow(em) : mayPersonDecideNow(em, principal),
-      find: (operatorId) => findOperator(database, operatorId),
+        principal.actor === bootstrap.actor
+          ? mayBootstrapDecideNow(em, accounts)
+          : mayPersonDecideNow(em, accounts, principal),
+      find: (operatorId) => findOperator(database, accounts, operatorId),
       names: (operatorIds) => namesOfOperators(database, operatorIds),
-      approvers: (em) => idsOfOperatorsWith(database, 'approvals:decide', em),
+      // With the caller’s transaction: a second connection could deadlock with it.
+      approvers: (em = database.orm.em.fork()) => idsOfOperatorsWith(em, accounts, 'approvals:decide'),
+      passkeySignatures: wiring.passkeySignatures,
     };
     return {
       api,
@@ -200,14 +222,14 @@ export const operators = defineFeature({
       ],
       mounts: [
         ...signInPages(platform, signIns, wiring),
-        ...linkPages({ platform, signIns, hashes }),
+        ...linkPages({ platform, accounts, signIns, hashes }),
         ...invitationPages({ platform, invitations: people.invitations, signIns, hashes }),
         ...accountPages({ platform, own, cookie, sections: [(ctx) => secondFactorsSection(wiring, ctx)] }),
         ...secondFactorsMounts(wiring),
         passwordMount(wiring, ownPassword, signIns),
       ],
       async startupHints(ctx) {
-        const begins = await newFirstOperatorToken(ctx, of(operatorsConfig).firstEmail);
+        const begins = await newFirstOperatorToken(ctx, accounts, of(operatorsConfig).firstEmail);
         return begins === null ? [] : [{ title: 'First operator', at: beginUrl(publicUrl, begins) }];
       },
       upkeep: {
@@ -229,6 +251,8 @@ export const operators = defineFeature({
         people.tokens,
       ],
       close: async () => wiring.oidc?.provider.close(),
+      checks: [codesCheck(accounts.codes)],
+      startChecks: [codeBaselineCheck(database, accounts.codes, dataDir)],
       secretFiles: [{ title: 'admin token', file: secretFile(dataDir, SECRET_NAME) }],
     };
   },

@@ -2,6 +2,7 @@ import { CredentialKind, type Principal, permissionsOf } from '../platform/auth/
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { ReadCache } from '../platform/database/read-cache.ts';
+import type { Accounts } from './codes/accounts.ts';
 import { person } from './operator.principal.ts';
 import { touchSession } from './sign-in.sql.ts';
 
@@ -15,9 +16,9 @@ const MAX_ADDRESS_LENGTH = 64;
 export class KnownSessions {
   readonly #sessions: ReadCache<Principal>;
 
-  constructor(database: Database, clock: Clock) {
+  constructor(database: Database, clock: Clock, accounts: Accounts) {
     this.#sessions = new ReadCache({
-      read: (key) => readSession(database, ...(key.split(' ') as [string, string])),
+      read: (key) => readSession(database, accounts, ...(key.split(' ') as [string, string])),
       maxAgeMs: MAX_AGE_MS,
       most: MOST,
       clock,
@@ -25,8 +26,9 @@ export class KnownSessions {
   }
 
   /**
-   * Principal of a session. Null if the session has ended or the operator is disabled.
+   * Principal of a session. Null if the session has ended, wasn’t stored by the service, or the operator is disabled.
    * @param address IP address of the request; a new address is recorded at once
+   * @throws Refusal ACCOUNT_NOT_PROVEN if the operator was changed outside of the service
    */
   of(tokenDigest: string, address = ''): Promise<Principal | null> {
     return this.#sessions.get(`${tokenDigest} ${address}`);
@@ -37,13 +39,23 @@ export class KnownSessions {
   }
 }
 
-async function readSession(database: Database, digest: string, address: string): Promise<Principal | null> {
+async function readSession(
+  database: Database,
+  accounts: Accounts,
+  digest: string,
+  address: string,
+): Promise<Principal | null> {
   const found = await touchSession(database, digest, address.slice(0, MAX_ADDRESS_LENGTH) || null);
   if (!found) return null;
-  const { id, operatorId, roles, confirmedAt } = found;
-  return person(operatorId, permissionsOf(roles), {
+  const { session, code, stored } = found;
+  if (!accounts.codes.sessions.verifies(session, code)) {
+    accounts.reportWrongCode('session', session.id);
+    return null;
+  }
+  const { id, roles } = accounts.proven(stored);
+  return person(id, permissionsOf(roles), {
     kind: CredentialKind.SESSION,
-    id,
-    confirmedAt,
+    id: session.id,
+    confirmedAt: session.confirmedAt,
   });
 }

@@ -28,6 +28,8 @@ const OperatorLinkSchema = defineEntity({
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
     // Time when the link expires. Null: it is valid until it is used or replaced.
     expiresAt: p.datetime(3).nullable(),
+    // Authentication code of the row. See `OperatorCodes`.
+    authenticationCode: p.blob().nullable().lazy(),
   },
   uniques: [{ name: 'operator_link_begin_unique', properties: ['kind'], where: `kind = 'BEGIN'` }],
 });

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
+import type { StoredCode } from '../platform/encryption/row-codes.ts';
+import type { LinkRow } from './codes/operator-codes.ts';
 import type { OperatorLinkKind } from './operator-link.entity.ts';
 
 /** A valid sign-up or reset link. */
@@ -9,18 +11,43 @@ export interface OpenLink {
   makesAdmin: boolean;
 }
 
+/** A link as stored, with its code. */
+export type StoredLink = LinkRow & { readonly code: StoredCode };
+
+/** SQL of the columns of a `StoredLink`. */
+const STORED = `id, kind, token_digest as "tokenDigest", operator_id as "operatorId", email, makes_admin as "makesAdmin",
+  expires_at as "expiresAt", authentication_code as code`;
+
 const LIVE = `(expires_at is null or expires_at > now())`;
 
-/** Finds a valid link by the digest of its token. Null if it is unknown or expired. */
-export async function findLink(em: EntityManager, kind: OperatorLinkKind, digest: Buffer): Promise<OpenLink | null> {
-  const [found] = await sql<OpenLink>(
+/** Finds an unexpired link by the digest of its token, with the address of its operator. Null if it is unknown or expired. */
+export async function findLink(
+  em: EntityManager,
+  kind: OperatorLinkKind,
+  digest: Buffer,
+): Promise<(StoredLink & { readonly operatorEmail: string | null }) | null> {
+  const [found] = await sql<StoredLink & { operatorEmail: string | null }>(
     em,
-    `select coalesce(link.email, operator.email) as email, makes_admin as "makesAdmin"
-     from operator_link link left join operator on operator.id = link.operator_id
-     where link.token_digest = $1 and link.kind = $2 and ${LIVE}`,
+    `select ${STORED}, (select email from operator where operator.id = operator_link.operator_id) as "operatorEmail"
+     from operator_link where token_digest = $1 and kind = $2 and ${LIVE}`,
     [digest, kind],
   );
-  return found ?? null;
+  return found ? withTime(found) : null;
+}
+
+/** Reads at most `limit` links that haven’t expired, in the order of their ids, starting after the id `after`. */
+export async function readLinks(em: EntityManager, after: string, limit: number): Promise<StoredLink[]> {
+  const links = await sql<StoredLink>(
+    em,
+    `select ${STORED} from operator_link where id > $1 and ${LIVE} order by id limit $2`,
+    [after, limit],
+  );
+  return links.map(withTime);
+}
+
+/** Statements of a transaction return times as text. */
+function withTime<Link extends StoredLink>(link: Link): Link {
+  return { ...link, expiresAt: link.expiresAt && new Date(link.expiresAt) };
 }
 
 /**
@@ -29,55 +56,37 @@ export async function findLink(em: EntityManager, kind: OperatorLinkKind, digest
  */
 export async function replaceBeginLink(
   em: EntityManager,
-  { id, digest, email }: { id: string; digest: Buffer; email: string | null },
+  { id, tokenDigest, email }: LinkRow,
+  code: Uint8Array,
 ): Promise<void> {
   await sql(
     em,
-    `insert into operator_link (id, kind, token_digest, email) values ($1, 'BEGIN', $2, $3)
+    `insert into operator_link (id, kind, token_digest, email, authentication_code) values ($1, 'BEGIN', $2, $3, $4)
      on conflict (kind) where kind = 'BEGIN'
-     do update set id = excluded.id, token_digest = excluded.token_digest, email = excluded.email, created_at = now()`,
-    [id, digest, email],
+     do update set id = excluded.id, token_digest = excluded.token_digest, operator_id = null, email = excluded.email,
+       makes_admin = false, expires_at = null, created_at = now(), authentication_code = excluded.authentication_code`,
+    [id, tokenDigest, email, code],
   );
-}
-
-/** Deletes the sign-up link for the first operator because it is used. Null if it is unknown or expired. */
-export async function takeBeginLink(
-  em: EntityManager,
-  digest: Buffer,
-): Promise<{ id: string; email: string | null } | null> {
-  const [used] = await sql<{ id: string; email: string | null }>(
-    em,
-    `delete from operator_link where token_digest = $1 and kind = 'BEGIN' and ${LIVE} returning id, email`,
-    [digest],
-  );
-  return used ?? null;
 }
 
 /** Stores a link to set a new password. */
-export async function insertResetLink(
-  em: EntityManager,
-  link: { id: string; digest: Buffer; operatorId: string; makesAdmin: boolean; hours: number },
-): Promise<void> {
+export async function insertResetLink(em: EntityManager, link: LinkRow, code: Uint8Array): Promise<void> {
   await sql(
     em,
-    `insert into operator_link (id, kind, token_digest, operator_id, makes_admin, expires_at)
-     values ($1, 'RESET', $2, $3, $4, now() + make_interval(hours => $5))`,
-    [link.id, link.digest, link.operatorId, link.makesAdmin, link.hours],
+    `insert into operator_link (id, kind, token_digest, operator_id, makes_admin, expires_at, authentication_code)
+     values ($1, 'RESET', $2, $3, $4, $5, $6)`,
+    [link.id, link.tokenDigest, link.operatorId, link.makesAdmin, link.expiresAt, code],
   );
 }
 
-/** Deletes a link to set a new password because it is used. Null if it is unknown or expired. */
-export async function takeResetLink(
-  em: EntityManager,
-  digest: Buffer,
-): Promise<{ operatorId: string; makesAdmin: boolean } | null> {
-  const [used] = await sql<{ operatorId: string; makesAdmin: boolean }>(
+/** Deletes a link because it is used. Null if it is unknown or expired. */
+export async function takeLink(em: EntityManager, kind: OperatorLinkKind, digest: Buffer): Promise<StoredLink | null> {
+  const [used] = await sql<StoredLink>(
     em,
-    `delete from operator_link where token_digest = $1 and kind = 'RESET' and ${LIVE}
-     returning operator_id as "operatorId", makes_admin as "makesAdmin"`,
-    [digest],
+    `delete from operator_link where token_digest = $1 and kind = $2 and ${LIVE} returning ${STORED}`,
+    [digest, kind],
   );
-  return used ?? null;
+  return used ? withTime(used) : null;
 }
 
 /** Deletes all links of an operator. */

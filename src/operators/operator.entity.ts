@@ -45,6 +45,8 @@ const OperatorSchema = defineEntity({
     // Incremented by every change, so that a concurrent edit is detected.
     version: p.integer().default(1),
     createdBy: p.string(),
+    // Authentication code of the account. See `OperatorCodes`.
+    authenticationCode: p.blob().nullable().lazy(),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
     updatedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },

@@ -1,19 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OPERATORS } from '../platform/auth/roles.ts';
 import { type Database, sql } from '../platform/database/database.ts';
+import { STORED_ACCOUNT, type StoredAccount, type StoredAccountJson, storedAccountOf } from './codes/account.sql.ts';
 import { secondFactorsOf } from './people/operator.reads.ts';
 import type { SecondFactor } from './second-factor/second-factor.type.ts';
 
 type Role = (typeof OPERATORS)[number];
-
-/** Data of an operator for other features. */
-export interface KnownOperator {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly roles: readonly Role[];
-  readonly isDisabled: boolean;
-}
 
 /** Serialises changes of operators until the transaction ends, so that two ADMINs can’t demote each other concurrently. */
 export async function lockPeople(em: EntityManager): Promise<void> {
@@ -26,16 +18,16 @@ export async function hasOperators(em: EntityManager): Promise<boolean> {
   return row!.is;
 }
 
-/** Finds an operator by id. Null if not found. */
-export async function findOperator(database: Database, id: string): Promise<KnownOperator | null> {
-  const row = await database.readRow<
-    [id: string, name: string, email: string, roles: KnownOperator['roles'], isDisabled: boolean]
-  >({ name: 'operator', text: 'select id, name, email, roles, disabled_at is not null from operator where id = $1' }, [
-    id,
-  ]);
-  if (!row) return null;
-  const [operatorId, name, email, roles, isDisabled] = row;
-  return { id: operatorId, name, email, roles, isDisabled };
+/** Finds the name and the account of an operator. Null if not found. */
+export async function findNamedAccount(
+  database: Database,
+  id: string,
+): Promise<(StoredAccount & { readonly name: string }) | null> {
+  const row = await database.readRow<[name: string, account: StoredAccountJson]>(
+    { name: 'operator', text: `select name, ${STORED_ACCOUNT} from operator where id = $1` },
+    [id],
+  );
+  return row ? { name: row[0], ...storedAccountOf(row[1]) } : null;
 }
 
 /** Reads the names of operators by id, including disabled ones. Unknown ids are left out. */
@@ -49,28 +41,20 @@ export async function namesOfOperators(
   );
 }
 
-const IDS_IN_ROLES = `select coalesce(array_agg(id order by id), '{}') as ids from operator where roles && $1::text[] and disabled_at is null`;
-
-/** Reads the ids of all enabled operators with one of these roles, outside of transactions. */
-export function readIdsInRoles(database: Database, roles: readonly string[]): Promise<string[]> {
-  return database.readValue<string[]>({ name: 'operators_who', text: IDS_IN_ROLES }, [roles]);
-}
-
-/** Reads the ids of all enabled operators with one of these roles, within a transaction. */
-export async function readIdsInRolesNow(em: EntityManager, roles: readonly string[]): Promise<string[]> {
-  const [row] = await sql<{ ids: string[] }>(em, IDS_IN_ROLES, [[...roles]]);
-  return row!.ids;
+/** Reads the accounts of all enabled operators with one of these roles. */
+export async function readAccountsInRoles(em: EntityManager, roles: readonly string[]): Promise<StoredAccount[]> {
+  const rows = await sql<{ stored: StoredAccountJson }>(
+    em,
+    `select ${STORED_ACCOUNT} as stored from operator where roles && $1::text[] and disabled_at is null order by id`,
+    [[...roles]],
+  );
+  return rows.map(({ stored }) => storedAccountOf(stored));
 }
 
 const ROLES_ARE_VACANT =
   'select not exists (select from operator where roles && $1::text[] and disabled_at is null) as vacant';
 
-/** True if no enabled operator has one of these roles. For use outside of transactions. */
-export function readRolesAreVacant(database: Database, roles: readonly string[]): Promise<boolean> {
-  return database.readValue<boolean>({ name: 'bootstrap_may_decide', text: ROLES_ARE_VACANT }, [roles]);
-}
-
-/** True if no enabled operator has one of these roles. For use within a transaction. */
+/** True if no enabled operator has one of these roles. */
 export async function areRolesVacantNow(em: EntityManager, roles: readonly string[]): Promise<boolean> {
   const [row] = await sql<{ vacant: boolean }>(em, ROLES_ARE_VACANT, [[...roles]]);
   return row!.vacant;
@@ -155,17 +139,9 @@ export async function lockEnabledAt(em: EntityManager, email: string): Promise<s
   return row?.id ?? null;
 }
 
-/**
- * Locks an enabled operator with one of these roles against changes; other transactions can share the lock. False if the operator
- * is disabled or has none of the roles.
- */
-export async function holdInRoles(em: EntityManager, id: string, roles: readonly string[]): Promise<boolean> {
-  const people = await sql(
-    em,
-    'select id from operator where id = $1 and disabled_at is null and roles && $2::text[] for share',
-    [id, [...roles]],
-  );
-  return people.length > 0;
+/** Locks an operator against changes until the transaction ends. Other transactions can share the lock. */
+export async function shareOperator(em: EntityManager, id: string): Promise<void> {
+  await sql(em, 'select id from operator where id = $1 for share', [id]);
 }
 
 /** Finds the name and roles of an operator, and the expiry of the session or token in use. Null if not found. */

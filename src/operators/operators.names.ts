@@ -22,6 +22,16 @@ export const operatorsNames = registerNames({
     'sign-in:unlimited': { title: 'Sign in without a rate limit (no role has it)', roles: [] },
     'own-account:manage': { title: 'Manage own sessions, tokens and password', roles: OPERATORS },
   },
+  problems: {
+    ACCOUNT_NOT_PROVEN: {
+      status: 403,
+      title: 'The account was changed outside of the service',
+      cause:
+        'Operators have an authentication code over their roles and ways to sign in. That of this operator doesn’t match, so a row was changed, inserted or deleted in the database.',
+      advice:
+        'Ask someone with access to the service’s machine to check the operator and run `imprimatur admit-operator EMAIL`.',
+    },
+  },
   credentials: {
     ADMIN: 'the admin token (`ADMIN_TOKEN`; by default the file `.data/secrets/admin-token`)',
   },

@@ -1,4 +1,5 @@
 import type { CommandEnvironment } from '../platform/command-line/command.ts';
+import { accountsOfCommand } from './codes/accounts-of-command.ts';
 import { operatorsConfig } from './index.ts';
 import { newFirstOperatorToken } from './links.ts';
 import { beginUrl } from './pages/link-pages.ts';
@@ -6,7 +7,8 @@ import { beginUrl } from './pages/link-pages.ts';
 /** Prints a new sign-up link for the first operator, which replaces earlier ones. */
 export function printFirstLink(shell: CommandEnvironment): Promise<void> {
   return shell.withDatabase(async (ctx) => {
-    const token = await newFirstOperatorToken(ctx, shell.config.of(operatorsConfig).firstEmail);
+    const accounts = await accountsOfCommand(shell, ctx);
+    const token = await newFirstOperatorToken(ctx, accounts, shell.config.of(operatorsConfig).firstEmail);
     if (token === null) {
       throw new Error(
         'An operator already exists. Ask an ADMIN for an invitation, or restore a lost account: imprimatur operator reset EMAIL',

@@ -1,5 +1,6 @@
 import type { CommandEnvironment } from '../platform/command-line/command.ts';
 import { UsageError } from '../platform/command-line/exit.ts';
+import { accountsOfCommand } from './codes/accounts-of-command.ts';
 import { newResetToken } from './links.ts';
 import { resetUrl } from './pages/link-pages.ts';
 import { emailOf } from './person-input.ts';
@@ -14,7 +15,7 @@ export function resetOperator(shell: CommandEnvironment, what: string, typed: st
   const email = emailOf(typed);
   if (what !== 'reset' || email === null) throw new UsageError('Usage: operator reset EMAIL');
   return shell.withDatabase(async (ctx) => {
-    const link = await newResetToken(ctx, email);
+    const link = await newResetToken(ctx, await accountsOfCommand(shell, ctx), email);
     if (typeof link === 'string') throw new Error(FAULTS[link]);
     const { token, makesAdmin, hours } = link;
     const admin = makesAdmin ? ' No ADMIN can sign in any more, so its user becomes one.' : '';

@@ -1,11 +1,13 @@
 import { proxyConfig } from '../platform/http/proxies.config.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { Accounts } from './codes/accounts.ts';
 import { EncryptedStates } from './encrypted-states.ts';
 import { FactorAttempts } from './factor-attempts.ts';
 import type { OidcSettings } from './oidc/oidc.config.ts';
 import type { AcceptByAddress } from './oidc/oidc-people.ts';
 import { OidcPeople } from './oidc/oidc-people.ts';
 import { OidcProvider } from './oidc/oidc-provider.ts';
+import { PasskeySignatures } from './passkeys/passkey-signatures.ts';
 import { type ChallengePurpose, Passkeys } from './passkeys/passkeys.ts';
 import { Totp } from './second-factor/totp.service.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -24,9 +26,11 @@ export interface SecondFactorsWiring {
   platform: Platform;
   attempts: FactorAttempts;
   hashes: PasswordHashes;
+  accounts: Accounts;
   steps: SignInSteps;
   totp: Totp;
   passkeys: Passkeys;
+  passkeySignatures: PasskeySignatures;
   /** Sign-in at an identity provider. Null if none is configured. */
   oidc: { provider: OidcProvider; people: OidcPeople } | null;
   /** Clears the cache of sessions in this process. */
@@ -34,6 +38,7 @@ export interface SecondFactorsWiring {
 }
 
 interface SecondFactorsWiringOptions {
+  accounts: Accounts;
   hashes: PasswordHashes;
   cookie: SessionCookie;
   signIns: SignIns;
@@ -48,23 +53,28 @@ export function wireSecondFactors(
 ): SecondFactorsWiring {
   const { config, encryption, publicUrl } = platform;
   const parts = { envelopes: encryption, database: platform.database, clock: platform.clock };
-  const totp = new Totp(encryption, config.encryptionKey);
+  const { accounts } = given;
+  const totp = new Totp(encryption, config.encryptionKey, accounts);
+  const challenges = new EncryptedStates<ChallengePurpose>(parts, 'passkey challenge', SHORT_MS);
+  const passkeys = new Passkeys(challenges, accounts, publicUrl);
   return {
     ...given,
     platform,
     attempts: new FactorAttempts(platform.limits),
     totp,
     steps: new SignInSteps({
+      accounts,
       cookie,
       forgetSessions: given.forgetSessions,
       signIns,
       halfWay: new EncryptedStates(parts, 'half way in', SHORT_MS),
       totp,
     }),
-    passkeys: new Passkeys(new EncryptedStates<ChallengePurpose>(parts, 'passkey challenge', SHORT_MS), publicUrl),
+    passkeys,
+    passkeySignatures: new PasskeySignatures(passkeys, new EncryptedStates(parts, 'passkey signature', SHORT_MS)),
     oidc: oidc && {
       provider: new OidcProvider(oidc, new URL(OIDC_BACK_PATH, publicUrl).href, config.of(proxyConfig)),
-      people: new OidcPeople(oidc.allowedDomains, acceptByAddress),
+      people: new OidcPeople(oidc.allowedDomains, accounts, acceptByAddress),
     },
   };
 }

@@ -5,13 +5,14 @@ import { Refusal } from '../platform/errors/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { cookieIn } from '../platform/http/cookies.ts';
 import { seeOther } from '../site/index.ts';
+import type { Accounts } from './codes/accounts.ts';
 import type { EncryptedStates } from './encrypted-states.ts';
 import { findEnabled } from './operator.sql.ts';
 import { browserOf, setCookies } from './pages/person-request.ts';
 import type { Totp } from './second-factor/totp.service.ts';
 import { newSessionToken, type SessionCookie, sessionDigest } from './session-cookie.ts';
 import type { SignIns } from './sign-in/sign-ins.ts';
-import { confirmSession } from './sign-in.sql.ts';
+import { confirmSession, lockSession } from './sign-in.sql.ts';
 
 export const CODE_PATH = '/admin/sign-in/code';
 
@@ -23,6 +24,7 @@ export interface PendingSignIn {
 }
 
 interface SignInStepsOptions {
+  accounts: Accounts;
   cookie: SessionCookie;
   /** Clears the cache of sessions in this process. */
   forgetSessions: () => void;
@@ -78,19 +80,20 @@ export class SignInSteps {
    * could be stolen, is no longer valid.
    */
   async confirm(ctx: Context, res: Response, operatorId: string, sessionId: string): Promise<void> {
-    const { cookie, forgetSessions } = this.#parts;
+    const { accounts, cookie, forgetSessions } = this.#parts;
+    const { sessions } = accounts.codes;
     const shown = cookie.tokenIn(res.req.headers.cookie);
     const token = newSessionToken();
     const isRenewed = await ctx.transactional(async (inner) => {
       // The second of two concurrent confirmations fails, because the first one replaced the token. The browser already has the
       // new token.
-      const isConfirmed = await confirmSession(inner.em, {
-        id: sessionId,
-        operatorId,
-        digestBefore: shown === null ? '' : sessionDigest(shown),
-        confirmedAt: ctx.clock.now(),
-        digest: sessionDigest(token),
-      });
+      const digest = shown === null ? '' : sessionDigest(shown);
+      const stored = await lockSession(inner.em, { id: sessionId, operatorId, digest });
+      const isConfirmed = stored !== null && sessions.verifies(stored.session, stored.code);
+      if (isConfirmed) {
+        const session = { ...stored.session, confirmedAt: ctx.clock.now(), tokenDigest: sessionDigest(token) };
+        await confirmSession(inner.em, session, sessions.of(session));
+      }
       publish(inner, 'operators.session-confirmed', { operatorId });
       return isConfirmed;
     });

@@ -22,6 +22,8 @@ const OperatorSessionSchema = defineEntity({
     // Time of the last recorded use of the session. While the address stays the same, a use is recorded at most once a minute.
     updatedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
     expiresAt: p.datetime(3).index(),
+    // Authentication code of the row. See `OperatorCodes`.
+    authenticationCode: p.blob().nullable().lazy(),
   },
 });
 

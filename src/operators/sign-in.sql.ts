@@ -1,6 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../platform/database/database.ts';
-import type { OperatorRole } from './operator.entity.ts';
+import type { StoredCode } from '../platform/encryption/row-codes.ts';
+import {
+  codeIn,
+  STORED_ACCOUNT,
+  type StoredAccount,
+  type StoredAccountJson,
+  storedAccountOf,
+} from './codes/account.sql.ts';
+import type { SessionRow } from './codes/operator-codes.ts';
 
 /** Ways for an operator to prove their identity. */
 interface SignInMethods {
@@ -23,34 +31,6 @@ export async function readSignInMethods(em: EntityManager, operatorId: string): 
     [operatorId],
   );
   return ways!;
-}
-
-/**
- * Finds the operator with an e-mail address, and the password’s hash. Null if the address is unknown or the operator has no
- * password.
- */
-export async function findPasswordAt(
-  em: EntityManager,
-  email: string,
-): Promise<{ operatorId: string; hash: string } | null> {
-  const [account] = await sql<{ operatorId: string; hash: string }>(
-    em,
-    `select operator.id as "operatorId", account.password as hash
-     from operator join operator_account account on account.provider_id = 'credential' and account.account_id = operator.id
-     where operator.email = $1 and account.password is not null`,
-    [email],
-  );
-  return account ?? null;
-}
-
-/** Finds the hash of an operator’s password. Null if the operator has none. */
-export async function findPassword(em: EntityManager, operatorId: string): Promise<string | null> {
-  const [account] = await sql<{ password: string | null }>(
-    em,
-    `select password from operator_account where provider_id = 'credential' and account_id = $1`,
-    [operatorId],
-  );
-  return account?.password ?? null;
 }
 
 /** Sets the hash of an operator’s first or new password. For a first password, `id` becomes the id of the account row. */
@@ -100,55 +80,92 @@ export async function linkAccount(
 
 /** New session of an operator. */
 export interface NewSession {
-  id: string;
-  operatorId: string;
-  /** Digest of the session token. */
-  digest: string;
-  /** Password hash that the operator must still have when the session is inserted. Null: not checked. */
-  passwordHash: string | null;
+  session: SessionRow;
+  code: Uint8Array;
   address: string;
   userAgent: string;
-  lifetimeSeconds: number;
-  now: Date;
 }
 
-/** Inserts a session with confirmed identity. False if the operator is disabled or the password has changed. */
-export async function insertSession(em: EntityManager, session: NewSession): Promise<boolean> {
-  const { id, operatorId, digest, passwordHash, address, userAgent, lifetimeSeconds, now } = session;
-  const inserted = await sql(
+/** Inserts a session. */
+export async function insertSession(
+  em: EntityManager,
+  { session, code, address, userAgent }: NewSession,
+): Promise<void> {
+  const { id, operatorId, tokenDigest, confirmedAt, createdAt, expiresAt } = session;
+  await sql(
     em,
-    `insert into operator_session
-       (id, operator_id, token_digest, confirmed_at, ip_address, user_agent, created_at, updated_at, expires_at)
-     select $1, operator.id, $3, $7, $5, left($6, 512), $7, $7, $7::timestamptz + make_interval(secs => $8)
-     from operator
-     where operator.id = $2 and operator.disabled_at is null and ($4::text is null or exists (
-       select 1 from operator_account
-       where provider_id = 'credential' and account_id = operator.id and password = $4))
-     returning true`,
-    [id, operatorId, digest, passwordHash, address, userAgent, now, lifetimeSeconds],
+    `insert into operator_session (id, operator_id, token_digest, confirmed_at, ip_address, user_agent, created_at,
+       updated_at, expires_at, authentication_code)
+     values ($1, $2, $3, $4, $5, left($6, 512), $7, $7, $8, $9)`,
+    [id, operatorId, tokenDigest, confirmedAt, address, userAgent, createdAt, expiresAt, code],
   );
-  return inserted.length > 0;
+}
+
+/** A session as stored, with its code. */
+export interface StoredSession {
+  readonly session: SessionRow;
+  readonly code: StoredCode;
+}
+
+type StoredSessionJson = readonly [
+  id: string,
+  operatorId: string,
+  tokenDigest: string,
+  confirmedAt: string | null,
+  createdAt: string,
+  expiresAt: string,
+  code: string | null,
+];
+
+/** SQL expression for all that a session’s code covers, and the code, from a table or alias `session`. */
+const STORED_SESSION = `json_build_array(session.id, session.operator_id, session.token_digest, session.confirmed_at,
+  session.created_at, session.expires_at, encode(session.authentication_code, 'hex'))`;
+
+function storedSessionOf(json: StoredSessionJson): StoredSession {
+  const [id, operatorId, tokenDigest, confirmedAt, createdAt, expiresAt, code] = json;
+  return {
+    session: {
+      id,
+      operatorId,
+      tokenDigest,
+      confirmedAt: confirmedAt === null ? null : new Date(confirmedAt),
+      createdAt: new Date(createdAt),
+      expiresAt: new Date(expiresAt),
+    },
+    code: codeIn(code),
+  };
+}
+
+/** Reads at most `limit` sessions that haven’t ended, in the order of their ids, starting after the id `after`. */
+export async function readSessions(em: EntityManager, after: string, limit: number): Promise<StoredSession[]> {
+  const rows = await sql<{ stored: StoredSessionJson }>(
+    em,
+    `select ${STORED_SESSION} as stored from operator_session session
+     where session.id > $1 and session.expires_at > now() order by session.id limit $2`,
+    [after, limit],
+  );
+  return rows.map(({ stored }) => storedSessionOf(stored));
 }
 
 /**
- * Finds a session by its token and records its use. Null if it has ended or the operator is disabled.
+ * Finds a session by its token and records its use, and finds the operator’s account. Null if the session has ended or the
+ * operator is disabled.
  * @param address IP address of the caller; null keeps the previous address
  */
 export async function touchSession(
   database: Database,
   digest: string,
   address: string | null,
-): Promise<{ id: string; operatorId: string; roles: OperatorRole[]; confirmedAt: Date | null } | null> {
-  const found = await database.readRow<
-    [sessionId: string, operatorId: string, roles: OperatorRole[], confirmedAt: string | null]
-  >(
+): Promise<(StoredSession & { readonly stored: StoredAccount }) | null> {
+  const found = await database.readRow<[session: StoredSessionJson, account: StoredAccountJson]>(
     {
       name: 'operator_session',
       // While the address stays the same, the time of use is written at most once a minute. Otherwise every request of an
       // operator would write to the database.
       text: `with found as (
-               select session.id, session.operator_id, session.confirmed_at, session.updated_at,
-                 coalesce(session.last_address, session.ip_address, '') as last_address, operator.roles
+               select session.id, session.updated_at,
+                 coalesce(session.last_address, session.ip_address, '') as last_address,
+                 ${STORED_SESSION} as session, ${STORED_ACCOUNT} as account
                from operator_session session join operator on operator.id = session.operator_id
                where session.token_digest = $1 and session.expires_at > now() and operator.disabled_at is null
              ), used as (
@@ -157,46 +174,57 @@ export async function touchSession(
                where operator_session.id = found.id
                  and (found.updated_at < now() - interval '1 minute' or found.last_address <> $2)
              )
-             select id, operator_id, roles, to_json(confirmed_at)#>>'{}' from found`,
+             select session, account from found`,
     },
     [digest, address],
   );
   if (!found) return null;
-  const [id, operatorId, roles, confirmedAt] = found;
-  return { id, operatorId, roles, confirmedAt: confirmedAt === null ? null : new Date(confirmedAt) };
+  const [session, account] = found;
+  return { ...storedSessionOf(session), stored: storedAccountOf(account) };
 }
 
-/** Keeps a session from being deleted until the transaction ends. False if it has ended or belongs to another operator. */
+/**
+ * Reads a session of an operator, and keeps it from being deleted until the transaction ends. Null if it has ended or belongs to
+ * another operator.
+ */
 export async function holdSession(
   em: EntityManager,
   { id, operatorId }: { id: string; operatorId: string },
-): Promise<boolean> {
-  const sessions = await sql(
+): Promise<StoredSession | null> {
+  const [held] = await sql<{ stored: StoredSessionJson }>(
     em,
-    'select id from operator_session where id = $1 and operator_id = $2 and expires_at > now() for key share',
+    `select ${STORED_SESSION} as stored from operator_session session
+     where session.id = $1 and session.operator_id = $2 and session.expires_at > now() for key share`,
     [id, operatorId],
   );
-  return sessions.length > 0;
+  return held ? storedSessionOf(held.stored) : null;
 }
 
-/** Marks a session as confirmed and gives it another token. False if the session has ended or its token was already replaced. */
+/** Reads a session of an operator by id and token, and locks it. Null if it has ended or its token was replaced. */
+export async function lockSession(
+  em: EntityManager,
+  { id, operatorId, digest }: { id: string; operatorId: string; digest: string },
+): Promise<StoredSession | null> {
+  const [locked] = await sql<{ stored: StoredSessionJson }>(
+    em,
+    `select ${STORED_SESSION} as stored from operator_session session
+     where session.id = $1 and session.operator_id = $2 and session.token_digest = $3 for update`,
+    [id, operatorId, digest],
+  );
+  return locked ? storedSessionOf(locked.stored) : null;
+}
+
+/** Stores when a locked session was confirmed, and its new token. */
 export async function confirmSession(
   em: EntityManager,
-  {
-    id,
-    operatorId,
-    digestBefore,
-    confirmedAt,
-    digest,
-  }: { id: string; operatorId: string; digestBefore: string; confirmedAt: Date; digest: string },
-): Promise<boolean> {
-  const renewed = await sql(
+  { id, confirmedAt, tokenDigest }: SessionRow,
+  code: Uint8Array,
+): Promise<void> {
+  await sql(
     em,
-    `update operator_session set confirmed_at = $4, token_digest = $5
-     where id = $1 and operator_id = $2 and token_digest = $3 returning id`,
-    [id, operatorId, digestBefore, confirmedAt, digest],
+    'update operator_session set confirmed_at = $2, token_digest = $3, authentication_code = $4 where id = $1',
+    [id, confirmedAt, tokenDigest, code],
   );
-  return renewed.length > 0;
 }
 
 /** Ends the sessions of an operator and returns their number. The session `keptId` stays active; null ends all. */

@@ -1,13 +1,17 @@
+import { AnchorTrail, SigningStart } from './anchor-trail.ts';
 import { parseBundle } from './bundle.ts';
 import { encodeUtf8 } from './bytes.ts';
 import { CHAIN_START, chainHash, commitmentTo, type HashedLink } from './chain.ts';
-import { type AnchorPredicate, parseAnchorStatement } from './chain-anchor.ts';
+import { ACT_KIND, type ActFlaw, ChainActs, timeInId } from './chain-acts.ts';
+import { type AnchorPredicate, anchorIssuer, parseAnchorStatement } from './chain-anchor.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION, RecordAbsence } from './chain-export.ts';
 import { DECISION_KIND, DecisionAudit, type DecisionCounts } from './decision-audit.ts';
 import { documentDigest } from './document-digest.ts';
 import { type BundleEvidence, evidenceOf } from './evidence.ts';
 import { FieldReader, type JsonObject, parseJson } from './json.ts';
 import { CheckName, MalformedProof, UnknownVersion } from './malformed-proof.ts';
+import { latestTimeIn, SKEW_MS, timeAfterEntry } from './record-times.ts';
+import { SealKeyRing } from './seal-key-ring.ts';
 import type { IssuedStatement } from './statement.ts';
 import type { Trust } from './trust.ts';
 import { UnknownMemberList, unknownMembersSentence } from './unknown-members.ts';
@@ -22,6 +26,16 @@ export const ExportFindingCode = {
   ENTRY_CHANGED: 'ENTRY_CHANGED',
   /** Entries of the chain are missing, or a record is missing that the export should contain. */
   REMOVED: 'REMOVED',
+  /** Values of a record are erased, and no erasure of them is recorded. */
+  ERASURE_UNEXPLAINED: 'ERASURE_UNEXPLAINED',
+  /** Times of records, entries, the anchor or the export contradict each other. */
+  TIME_DISORDER: 'TIME_DISORDER',
+  /** An act on records, such as an erasure, isn't signed by the service or was changed. It explains nothing. */
+  ACT_INVALID: 'ACT_INVALID',
+  /** An act on records is signed with a key that the reader doesn't trust. */
+  ACT_UNKNOWN: 'ACT_UNKNOWN',
+  /** The header names another issuer than the anchor. */
+  OTHER_ISSUER: 'OTHER_ISSUER',
   /** An entry appears twice, or the export has a line that doesn't belong to it. */
   ADDED: 'ADDED',
   REORDERED: 'REORDERED',
@@ -53,6 +67,15 @@ export interface ExportFinding {
 export interface ExportReport {
   /** True if there are no findings and the last entry is anchored. */
   isClean: boolean;
+  /** Kind of the exported records. Null if the header is unreadable. */
+  kind: string | null;
+  /**
+   * True if the export proves that it has all records of its kind in its range of time, as of the time of its anchor. Always false
+   * with a filter other than time, because only a record itself shows whether it matches such a filter. If false, a note says why.
+   */
+  isComplete: boolean;
+  /** Time of the export, as the exporter claims. Null if the header is unreadable. */
+  exportedAt: string | null;
   /** The first findings in the export, at most 20. */
   faults: ExportFinding[];
   faultCount: number;
@@ -80,6 +103,11 @@ export interface AuditExportOptions {
   keptHead?: { seq: number; hash: string } | undefined;
 }
 
+const DAY_MS = 24 * 3_600_000;
+
+/** Maximum difference between the time in the id of a run and the time of the run. */
+const MOST_APART_MS = 60_000;
+
 /** Maximum number of findings reported in full. The others are only counted. */
 const MAX_FAULTS = 20;
 
@@ -106,7 +134,8 @@ class ExportAudit {
   #faultCount = 0;
   #line = 0;
   #state: 'HEADER' | 'ENTRIES' | 'OVER' = 'HEADER';
-  #kind = '';
+  #kind: string | null = null;
+  #exportedAt: string | null = null;
   #issuer: string | null = null;
   #filter: JsonObject = {};
   #first: number | null = null;
@@ -115,10 +144,24 @@ class ExportAudit {
   readonly #count = { entries: 0, records: 0, erased: 0, notAsked: 0, notKept: 0 };
   #hasFoundKeptHead = false;
   #decisions: DecisionAudit | null = null;
+  readonly #keys: SealKeyRing;
+  readonly #acts: ChainActs;
+  readonly #signing = new SigningStart();
+  readonly #anchors: AnchorTrail;
+  /** Records that were added to the chain more than a day after their time. */
+  readonly #late = { count: 0, first: '' };
+  /** Entries whose record is missing or erased. The acts that explain them come later in the chain. */
+  readonly #unexplained: { line: number; entry: HashedLink; isErased: boolean }[] = [];
   readonly #unknown = new UnknownMemberList();
 
   constructor(options: AuditExportOptions) {
     this.#options = options;
+    this.#keys = new SealKeyRing(options.trust);
+    this.#anchors = new AnchorTrail(this.#keys);
+    this.#acts = new ChainActs({
+      keyOf: (keyId, at) => this.#keys.find(keyId, at),
+      mayBeUnsigned: (place) => place !== null && this.#signing.mayBeUnsigned(place.recordedAt),
+    });
   }
 
   async take(text: string): Promise<void> {
@@ -151,13 +194,17 @@ class ExportAudit {
       const seen = this.#count.entries === 0 ? 'before any entry' : `after entry ${this.#before?.seq}`;
       this.#found('CUT', null, `The export is cut off: it ends ${seen}, without its last line.`);
     }
-    const { keptHead } = this.#options;
-    if (keptHead && !this.#hasFoundKeptHead) {
-      this.#notes.push(`Entry ${keptHead.seq}, which you saved, is not in this export, so it was not compared.`);
-    }
+    this.#explain();
+    this.#compareWithKeptHead();
+    this.#noteTimes();
+    const doubt = this.#faultCount > 0 ? null : this.#doubtInCompleteness();
+    if (doubt !== null) this.#notes.push(doubt);
     const { seq, hash } = this.#before ?? {};
     return {
       isClean: this.#faultCount === 0 && this.#anchor !== null,
+      kind: this.#kind,
+      isComplete: this.#faultCount === 0 && doubt === null,
+      exportedAt: this.#exportedAt,
       faults: this.#faults,
       faultCount: this.#faultCount,
       issuer: this.#issuer,
@@ -171,6 +218,67 @@ class ExportAudit {
     };
   }
 
+  /** Checks that an act explains each missing record and each erased value. */
+  #explain(): void {
+    for (const { line, entry, isErased } of this.#unexplained) {
+      const { kind, subjectId, seq } = entry;
+      const what = `${subjectId} (entry ${seq})`;
+      if (!isErased) {
+        const flaw = this.#acts.flawInRemoval(kind, subjectId);
+        if (flaw !== null) this.#found('REMOVED', seq, `${what} ${flaw}`, line);
+      } else if (!this.#acts.isErasureRecorded(kind, subjectId)) {
+        this.#found('ERASURE_UNEXPLAINED', seq, `${what} has erased values, and no erasure of it is recorded.`, line);
+      }
+    }
+  }
+
+  /** Notes about times and acts that are worth knowing but can be right. */
+  #noteTimes(): void {
+    const { count, first } = this.#late;
+    if (count > 0) {
+      const which = count === 1 ? `${first} was` : `${count} records, the first of them ${first}, were`;
+      this.#notes.push(`${which} added to the chain more than a day after the time in the record.`);
+    }
+    const { unsigned } = this.#acts;
+    if (unsigned > 0) {
+      const which = unsigned === 1 ? 'One act on records isn’t' : `${unsigned} acts on records aren’t`;
+      const them = unsigned === 1 ? 'it' : 'them';
+      this.#notes.push(`${which} signed, as in releases up to 0.2.0. The chain alone confirms ${them}.`);
+    }
+    if (this.#anchor && Date.parse(this.#anchor.claimedAt) < this.#options.now.getTime() - DAY_MS) {
+      const { claimedAt, seq } = this.#anchor;
+      this.#notes.push(`Entry ${seq} was anchored at ${claimedAt}. The export proves nothing about later records.`);
+    }
+  }
+
+  /** Why the export doesn't prove that it has all records in its range of time. Null if it does. */
+  #doubtInCompleteness(): string | null {
+    const filter = this.#filter;
+    if (!hasOnlyTimes(filter)) {
+      return 'Only a record shows whether it matches the filter, so it isn’t proven that all that match are here.';
+    }
+    if (!this.#before || !this.#anchor) return 'Without an anchor it isn’t proven that all records are here.';
+    const from = timeIn(filter, BEGINNINGS);
+    const before = this.#anchors.beginsAt;
+    if (this.#first !== 1 && (from === null || before === null || before > from)) {
+      return `The export begins at entry ${this.#first}. Earlier entries were not checked.`;
+    }
+    const until = timeIn(filter, ENDS);
+    if (until === null || Date.parse(this.#anchor.claimedAt) >= until) return null;
+    return `The last entry was anchored at ${this.#anchor.claimedAt}, before the end of the requested time. Later entries were not checked.`;
+  }
+
+  #compareWithKeptHead(): void {
+    const { keptHead } = this.#options;
+    if (!keptHead || this.#hasFoundKeptHead) return;
+    const last = this.#before?.seq ?? 0;
+    if (keptHead.seq > last) {
+      this.#found('CUT', null, `The export ends at entry ${last}, before entry ${keptHead.seq}, which you saved.`);
+    } else {
+      this.#notes.push(`Entry ${keptHead.seq}, which you saved, is before this export, so it was not compared.`);
+    }
+  }
+
   #header(fields: FieldReader): void {
     this.#state = 'ENTRIES';
     fields.constant('format', EXPORT_FORMAT);
@@ -180,10 +288,17 @@ class ExportAudit {
     this.#issuer = fields.string('issuer');
     this.#filter = fields.value('filter') as JsonObject;
     fields.object('filter');
-    fields.instant('exportedAt');
+    this.#exportedAt = fields.instant('exportedAt');
     const first = fields.count('first');
     this.#first = first === 0 ? null : first;
     fields.end();
+    // Exports of releases up to 0.2.0 with only an end in time begin with their first record.
+    if (first > 1 && !TIMES.some((member) => isGiven(this.#filter, member))) {
+      this.#found('REMOVED', first, `The export begins at entry ${first}, although it isn’t of a range of time.`);
+    }
+    if (Date.parse(this.#exportedAt) > this.#options.now.getTime() + SKEW_MS) {
+      this.#found('TIME_DISORDER', null, `The export claims to be made at ${this.#exportedAt}, in the future.`);
+    }
   }
 
   async #record(fields: FieldReader): Promise<void> {
@@ -206,7 +321,13 @@ class ExportAudit {
         `${what} was changed: its record doesn’t match the digest in the chain.`,
       );
     }
+    if (entry.kind !== this.#kind && entry.kind !== ACT_KIND) {
+      const reason = `${what} is a record of the kind ${entry.kind} in an export of the kind ${this.#kind}.`;
+      this.#found('ADDED', entry.seq, reason);
+    }
+    this.#times(record, entry, what);
     this.#commitments(fields, inner, entry, what);
+    if (entry.kind === ACT_KIND) this.#act(record, entry, what);
     const bundle = this.#decisions && entry.kind === DECISION_KIND ? fields.value('bundle') : undefined;
     fields.end();
     if (!this.#decisions || entry.kind !== DECISION_KIND) return;
@@ -214,8 +335,17 @@ class ExportAudit {
     if (flaw) this.#found(flaw.fault, entry.seq, flaw.reason);
   }
 
+  /** Takes an act on records. If it was changed, it can be signed and still explain what it didn't. */
+  #act(record: JsonObject, entry: HashedLink, what: string): void {
+    if (documentDigest(record) !== entry.digest) return;
+    const flaw = this.#acts.add(record, entry);
+    if (flaw) this.#found(ACT_FAULTS[flaw.code] ?? 'ACT_INVALID', entry.seq, `The act ${what} ${flaw.reason}`);
+    else if (record.signature !== undefined) this.#signing.began(entry.recordedAt);
+  }
+
   /** Checks the commitments to values that may be erased. The record contains only a commitment to each such value. */
-  #commitments(fields: FieldReader, record: FieldReader, { seq }: HashedLink, what: string): void {
+  #commitments(fields: FieldReader, record: FieldReader, entry: HashedLink, what: string): void {
+    const { seq } = entry;
     const erasable = fields.value('erasable') as JsonObject;
     fields.object('erasable');
     const salt = fields.has('salt') ? fields.hex('salt', 32) : null;
@@ -225,6 +355,7 @@ class ExportAudit {
     if (record.has('commitments')) record.object('commitments');
     if (erasedAt !== undefined) {
       this.#count.erased++;
+      this.#unexplained.push({ line: this.#line, entry, isErased: true });
       if (salt !== null || Object.keys(erasable).some((member) => !salts.has(member))) {
         this.#found('RECORD_CHANGED', seq, `${what} is marked as erased, but still has its erased values.`);
         return;
@@ -244,8 +375,10 @@ class ExportAudit {
     const entry = this.#entry(fields);
     const absent = fields.string('absent');
     fields.end();
-    if (absent === RecordAbsence.NOT_KEPT) this.#count.notKept++;
-    else if (absent === RecordAbsence.NOT_ASKED) {
+    if (absent === RecordAbsence.NOT_KEPT) {
+      this.#count.notKept++;
+      this.#unexplained.push({ line: this.#line, entry, isErased: false });
+    } else if (absent === RecordAbsence.NOT_ASKED) {
       this.#count.notAsked++;
       if (entry.kind === this.#kind && isIncluded(entry.subjectId, this.#filter)) {
         const reason = `${entry.subjectId} (entry ${entry.seq}) matches the filter, but its record was left out.`;
@@ -269,6 +402,7 @@ class ExportAudit {
       hash: inner.hex('hash', 32),
       recordedAt: inner.instant('recordedAt'),
     };
+    const anchors = fields.has('anchors') ? fields.objects('anchors') : [];
     // The hash of an entry covers exactly these fields. Any other could have been added by anyone.
     inner.endStrictly();
     this.#count.entries++;
@@ -290,12 +424,38 @@ class ExportAudit {
         `Entry ${seq} does not continue ${after}: one of them was changed or inserted.`,
       );
     }
+    if (before && entry.recordedAt < before.recordedAt) {
+      const reason = `Entry ${seq} was recorded at ${entry.recordedAt}, before entry ${before.seq} at ${before.recordedAt}.`;
+      this.#found('TIME_DISORDER', seq, reason);
+    }
     if (entry.hash !== chainHash(entry)) {
       this.#found('ENTRY_CHANGED', seq, `Entry ${seq} was changed: its hash doesn’t match its content.`);
     }
+    const flaws = [this.#anchors.flawInTime(entry), ...anchors.map((anchor) => this.#anchors.add(anchor, entry))];
+    for (const flaw of flaws) if (flaw) this.#found(flaw.fault, seq, flaw.reason);
+    this.#noteSigning();
     this.#compareKept(entry);
     this.#before = entry;
     return entry;
+  }
+
+  /** Anchors that name the one before them are from releases that sign acts. */
+  #noteSigning(): void {
+    const { linkedSince, plain } = this.#anchors;
+    if (linkedSince !== null) this.#signing.began(linkedSince, plain > 1 ? DAY_MS : 0);
+  }
+
+  /** Compares the times in a record with the time when it was added to the chain. */
+  #times(record: JsonObject, { seq, recordedAt }: HashedLink, what: string): void {
+    const late = timeAfterEntry(record, recordedAt);
+    if (late !== null) {
+      const reason = `${what} has the time ${late}, but was added to the chain at ${recordedAt}.`;
+      this.#found('TIME_DISORDER', seq, reason);
+    }
+    const latest = latestTimeIn(record);
+    if (latest === null || latest > Date.parse(recordedAt) - DAY_MS) return;
+    this.#late.count++;
+    this.#late.first ||= what;
   }
 
   #compareKept({ seq, hash }: HashedLink): void {
@@ -329,6 +489,7 @@ class ExportAudit {
   async #anchored(fields: FieldReader): Promise<void> {
     const seq = fields.count('seq');
     const hash = fields.hex('hash', 32);
+    fields.object('bundle');
     const source = JSON.stringify(fields.value('bundle'));
     fields.endStrictly();
     const { trust, now } = this.#options;
@@ -356,6 +517,9 @@ class ExportAudit {
       const reason = `Entry ${seq} differs from the one anchored in the transparency log: the chain was rewritten.`;
       return this.#found('REWRITTEN', seq, reason);
     }
+    this.#compareWithAnchor(statement, this.#before);
+    const missing = this.#anchors.flawInPrevious(predicate, this.#first ?? 1);
+    if (missing) this.#found(missing.fault, seq, missing.reason);
     const log = trust.logs.find(({ origin }) => evidence.checkpoint.detail.startsWith(origin));
     const { treeSize } = bundle.logEntry.inclusionProof;
     this.#anchor = { seq, hash, claimedAt: predicate.claimedAt, origin: log?.origin ?? null, treeSize };
@@ -363,9 +527,28 @@ class ExportAudit {
       if (finding.status === 'not-checked') this.#notes.push(finding.detail);
   }
 
-  #found(fault: ExportFindingCode, seq: number | null, reason: string): void {
+  /** Compares the issuer and the times of the export with those of its anchor. */
+  #compareWithAnchor(statement: IssuedStatement<AnchorPredicate>, last: HashedLink): void {
+    const issuer = anchorIssuer(statement);
+    const { predicate } = statement;
+    if (this.#issuer !== issuer) {
+      const reason = `The export claims the issuer ${this.#issuer}, but its anchor is from ${issuer}.`;
+      this.#found('OTHER_ISSUER', null, reason);
+    }
+    const claimedAt = Date.parse(predicate.claimedAt);
+    if (claimedAt < Date.parse(last.recordedAt) - SKEW_MS) {
+      const reason = `The anchor claims the time ${predicate.claimedAt}, before entry ${last.seq} was recorded at ${last.recordedAt}.`;
+      this.#found('TIME_DISORDER', last.seq, reason);
+    }
+    if (Date.parse(this.#exportedAt ?? '') < claimedAt - DAY_MS) {
+      const reason = `The export claims to be made at ${this.#exportedAt}, before its anchor at ${predicate.claimedAt}.`;
+      this.#found('TIME_DISORDER', null, reason);
+    }
+  }
+
+  #found(fault: ExportFindingCode, seq: number | null, reason: string, line = this.#line): void {
     this.#faultCount++;
-    if (this.#faults.length < MAX_FAULTS) this.#faults.push({ fault, line: this.#line, seq, reason });
+    if (this.#faults.length < MAX_FAULTS) this.#faults.push({ fault, line, seq, reason });
   }
 }
 
@@ -385,33 +568,42 @@ function flawIn(
   return null;
 }
 
-/**
- * True if the filter certainly includes the record with this id. That is decidable only for filters on time alone, because an
- * id contains the time of its record.
- */
-function isIncluded(id: string, filter: JsonObject): boolean {
-  const { startedFrom, startedBefore, happenedFrom = startedFrom, happenedBefore = startedBefore, ...others } = filter;
-  if (Object.values(others).some((value) => value !== null && value !== undefined)) return false;
-  const at = timeOf(id);
-  if (at === null) return false;
-  const from = typeof happenedFrom === 'string' ? Date.parse(happenedFrom) : Number.NEGATIVE_INFINITY;
-  const before = typeof happenedBefore === 'string' ? Date.parse(happenedBefore) : Number.POSITIVE_INFINITY;
-  return at >= from && at < before;
+/** Findings about acts, by what is wrong with them. */
+const ACT_FAULTS: Partial<Record<ActFlaw['code'], ExportFindingCode>> = {
+  TIME: 'TIME_DISORDER',
+  UNKNOWN_KEY: 'ACT_UNKNOWN',
+};
+
+const BEGINNINGS = ['startedFrom', 'happenedFrom'];
+const ENDS = ['startedBefore', 'happenedBefore'];
+const TIMES = [...BEGINNINGS, ...ENDS];
+
+const isGiven = (filter: JsonObject, member: string) => filter[member] !== null && filter[member] !== undefined;
+
+/** The time of the first of these members that the filter has, in milliseconds since 1970. Null if it has none. */
+function timeIn(filter: JsonObject, members: readonly string[]): number | null {
+  const member = members.find((one) => isGiven(filter, one));
+  return member === undefined ? null : Date.parse(String(filter[member]));
 }
 
-const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
+/** True if the filter has no conditions other than a range of time. */
+function hasOnlyTimes(filter: JsonObject): boolean {
+  return Object.keys(filter).every(
+    (member) =>
+      !isGiven(filter, member) || (TIMES.includes(member) && !Number.isNaN(Date.parse(String(filter[member])))),
+  );
+}
 
-/** Time in the first ten digits of a record's id, in milliseconds since 1970. Null if the id doesn't start with a time. */
-function timeOf(id: string): number | null {
-  const digits = id.slice(id.indexOf('_') + 1, id.indexOf('_') + 11);
-  if (digits.length !== 10) return null;
-  let time = 0;
-  for (const digit of digits) {
-    const value = DIGITS.indexOf(digit);
-    if (value < 0) return null;
-    time = time * 32 + value;
-  }
-  return time;
+/**
+ * True if the filter certainly includes the record with this id. That is decidable only for filters on time alone, because ids
+ * contain their time.
+ */
+function isIncluded(id: string, filter: JsonObject): boolean {
+  const at = timeInId(id);
+  if (!hasOnlyTimes(filter) || at === null) return false;
+  const from = timeIn(filter, BEGINNINGS);
+  const until = timeIn(filter, ENDS);
+  return (from === null || at >= from + MOST_APART_MS) && (until === null || at < until - MOST_APART_MS);
 }
 
 /** Salts of the commitments, by member. Empty if one salt is used for all. */

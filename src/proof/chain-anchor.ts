@@ -52,3 +52,8 @@ export function parseAnchorStatement(payload: Uint8Array): IssuedStatement<Ancho
     return predicate;
   });
 }
+
+/** The address of the service that signed an anchor. */
+export function anchorIssuer({ predicateType }: Pick<IssuedStatement<AnchorPredicate>, 'predicateType'>): string {
+  return predicateType.slice(0, -ANCHOR_PREDICATE_PATH.length);
+}

@@ -19,10 +19,22 @@ export interface ExportHeader {
   first: number;
 }
 
+/** An anchor of an entry in an export: the signed statement, without its place in the log. */
+export interface AnchorOfEntry {
+  /** The signed bytes, as text. */
+  statement: string;
+  /** ECDSA P-256 signature over the statement in DSSE, in DER as base64. */
+  signature: string;
+  /** Id of the seal key. */
+  keyId: string;
+}
+
 /** Line of an export with a chain entry and its record. */
 export interface RecordLine {
   type: 'record';
   entry: HashedLink;
+  /** Anchors of this entry. The anchor of the last entry of the export is in the trailer instead. */
+  anchors?: readonly AnchorOfEntry[];
   /** The exported record. The chain entry contains its digest. */
   record: Record<string, unknown>;
   /** Values to which the record's `commitments` refer, without those that were erased. */
@@ -52,6 +64,7 @@ export type RecordAbsence = (typeof RecordAbsence)[keyof typeof RecordAbsence];
 export interface EntryLine {
   type: 'entry';
   entry: HashedLink;
+  anchors?: readonly AnchorOfEntry[];
   absent: RecordAbsence;
 }
 

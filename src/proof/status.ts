@@ -203,7 +203,9 @@ async function assessStatement(
     envelope = bundle.envelope;
     const { subject, predicate, unknownMembers } = parseStatusStatement(envelope.payload);
     if (!isOf(sealed, subject[0].digest.sha256, predicate.sealId)) return { kind: 'other' };
-    const evidence = await evidenceOf(bundle, { trust, now, claimedAt: new Date(predicate.claimedAt) });
+    // Without time stamps: one only proves that the statement existed at that time, so a later one, which anyone can add, says nothing.
+    const unstamped = { ...bundle, timeStamps: [] };
+    const evidence = await evidenceOf(unstamped, { trust, now, claimedAt: new Date(predicate.claimedAt) });
     return assessStatusChange(predicate, evidence, remarksOn(unknownMembers));
   } catch (error) {
     if (!(error instanceof MalformedProof)) throw error;
@@ -239,21 +241,17 @@ function isOf(
 
 /**
  * Assesses one status change. It counts if the issuer's key signed it and the log signed a tree that contains it. Witnesses
- * aren't required: they confirm the log's history, but the issuer's signature is proven without them. Valid time stamps aren't
- * required either, because the sender could add an invalid one to hide a revocation.
+ * aren't required: they confirm the log's history, but the issuer's signature is proven without them. The key may have been
+ * revoked or have expired since.
  */
 function assessStatusChange(
   predicate: StatusPredicate,
-  { signature, entry, checkpoint, inclusion, witnesses, key, time }: BundleEvidence,
+  { signature, entry, checkpoint, inclusion, witnesses }: BundleEvidence,
   remarks: string,
 ): AssessedStatement {
   const says = `One statement says that it was ${predicate.status.toLowerCase()}`;
   if (signature.status !== 'passed')
     return doubtful(`${says}, but it is not proven that the issuer signed it: ${signature.detail}`);
-  // Without a proven time, the statement counts even if its key has been revoked or has expired. With a proven time, the key
-  // must have been valid at that time.
-  if (key.status === 'failed' && time.at !== null)
-    return doubtful(`${says}, but it is not proven that the issuer signed it: ${key.detail}`);
   const unlogged = [entry, checkpoint, inclusion].find(({ status }) => status !== 'passed');
   if (unlogged) {
     return predicate.status === SealStatusKind.ERASED

@@ -72,7 +72,7 @@ export class Permits {
       if (!approval!.barred.includes(ctx.principal.actor)) return notTheRequester();
       const decisions = await approvals.decisions(inner, approval!);
       const decidedAt = Math.max(...decisions.map((one) => one.decidedAt.getTime()));
-      if (decidedAt + request.permitMs <= inner.clock.now().getTime())
+      if (new Date(decidedAt + request.permitMs) <= inner.clock.now())
         return refusalOf({ ...permit!, state: 'EXPIRED' })!;
       request.permitIssuedAt = permit!.issuedAt;
       request.permitUsedAt = inner.clock.now();

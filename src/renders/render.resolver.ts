@@ -120,7 +120,7 @@ export class RenderResolver {
 
   // Callers without a permission to render can draw small, temporary pictures if the sandbox is on. The service checks that.
   @AccessForEveryone()
-  @RecordedElsewhere('the log of renders')
+  @RecordedElsewhere('the renders')
   @Mutation(() => RequestRenderResult, {
     nullable: true,
     description:

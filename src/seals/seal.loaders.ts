@@ -64,7 +64,7 @@ export const statusesOfSeal = ({ em }: Context) =>
       const changes = await em.find(
         SealStatusChange,
         { seal: { $in: [...sealIds] } },
-        { orderBy: { logIndex: 'asc' } },
+        { orderBy: { log: 'asc', logIndex: 'asc' } },
       );
       const bySeal = Map.groupBy(changes, ({ seal }) => seal.id);
       return sealIds.map((id) => bySeal.get(id) ?? []);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerWithKey, updateCustomer } from '../customers/graph.ts';
 import { agentOf, mutateAgents } from '../support/agents.ts';
 import { type Api, type Credential, startApi } from '../support/api.ts';
+import { changeOperators } from '../support/operator-codes.ts';
 import { signedIn } from '../support/people.ts';
 
 let api: Api;
@@ -113,7 +114,7 @@ describe('an agent', () => {
     // Another one's key: what was looked at is known for a second.
     expect(await codeOf(ME, (await agentOf(api, person.as)).as)).toBeNull();
 
-    await api.database.query('update operator set disabled_at = now() where id = $1', [person.operatorId]);
+    await changeOperators(api, 'update operator set disabled_at = now() where id = $1', [person.operatorId]);
 
     expect(await codeOf(ME, as)).toBe('UNAUTHENTICATED');
   });

@@ -14,7 +14,7 @@ import { canonicalBytes } from '../../src/proof/json.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import { type Credential, DECISION_PRIVATE_KEY, type Json } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
-import { findingsOf } from '../support/integrity.ts';
+import { findingsOf } from '../support/findings.ts';
 import { type Office, startOffice } from './support.ts';
 
 let office: Office;

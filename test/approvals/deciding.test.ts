@@ -3,6 +3,7 @@ import { approvalsCheck } from '../../src/approvals/approval.check.ts';
 import { ApprovalService } from '../../src/approvals/approval.service.ts';
 import { Approvers } from '../../src/approvals/approvers.ts';
 import { HeldContent } from '../../src/approvals/held-content.ts';
+import { DecisionPasskeys } from '../../src/approvals/passkeys/decision-passkeys.ts';
 import { customer } from '../../src/customers/customer.principal.ts';
 import { operator } from '../../src/operators/operator.principal.ts';
 import { partner } from '../../src/partners/partner.principal.ts';
@@ -132,6 +133,10 @@ describe('who decides', () => {
       limits: platform.limits,
       live: platform.live,
       contributed: platform.contributed,
+      passkeys: new DecisionPasskeys(
+        { canSign: async () => false, request: async () => null, verify: async () => 'UNKNOWN' },
+        true,
+      ),
       people: new Approvers({
         isBootstrap: () => false,
         mayBootstrapDecide: async () => true,

@@ -5,7 +5,7 @@ import { newId } from '../../src/platform/ids.ts';
 import type { IntegrityFinding } from '../../src/platform/upkeep/integrity-check.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import { type Credential, DECISION_PRIVATE_KEY, type Json } from '../support/api.ts';
-import { findingsOf } from '../support/integrity.ts';
+import { findingsOf } from '../support/findings.ts';
 import { type Office, startOffice } from './support.ts';
 
 let office: Office;
@@ -227,6 +227,22 @@ test.each([
     status: 409,
     body: { error: { code: 'approval_not_proven' } },
   });
+});
+
+test('an answer that the service itself pays for is released to its requester', async () => {
+  const own = await office.held('integration');
+  const shown = await office.approval(own.approvalId);
+  await office.decide('approve', ada, { id: own.approvalId, sha256: shown.sha256 });
+
+  expect((await office.ask(own.runId, 'integration')).status).toBe(200);
+});
+
+test('the documents of a held answer name the problem', async () => {
+  const { paths } = (await office.json('/openapi.json')).body;
+  const { description } = paths['/v1/runs/{id}'].get.responses['409'];
+
+  expect(description).toContain('`APPROVAL_NOT_PROVEN`');
+  expect(description).toContain('`RECORD_CHANGED`');
 });
 
 test('what a person approved is released, and integrity finds nothing', async () => {

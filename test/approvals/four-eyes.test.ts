@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, type Credential, type Json, startApi } from '../support/api.ts';
+import { changeOperators } from '../support/operator-codes.ts';
 import { type SignedIn, signedIn } from '../support/people.ts';
 
 let api: Api;
@@ -135,7 +136,7 @@ describe('settings, with four eyes', () => {
 
 describe('one person alone', () => {
   const isLet = (in_: boolean) =>
-    api.database.query('update operator set disabled_at = case when $2 then null else now() end where id = $1', [
+    changeOperators(api, 'update operator set disabled_at = case when $2 then null else now() end where id = $1', [
       bea.operatorId,
       in_,
     ]);

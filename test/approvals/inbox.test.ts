@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApprovalsApi, NewApproval } from '../../src/approvals/index.ts';
 import { customer } from '../../src/customers/customer.principal.ts';
 import { defineFeature } from '../../src/feature.ts';
+import { readAccount } from '../../src/operators/codes/account.sql.ts';
 import { type Principal } from '../../src/platform/auth/principal.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
+import { accountsOf, changeOperators } from '../support/operator-codes.ts';
 import { type SignedIn, sessionOf, signedIn } from '../support/people.ts';
 import { moveDeadline } from '../support/signed-approvals.ts';
 
@@ -181,7 +183,7 @@ describe('two of two', () => {
     expect(results.filter(({ __typename }) => __typename === 'ApprovedRequest')).toHaveLength(2);
     expect(results.filter(({ obstacle }) => obstacle === 'ALREADY_DECIDED')).toHaveLength(38);
     expect(await rowsOf(thing.id)).toHaveLength(2);
-    await api.database.query('update operator set disabled_at = now() where id = any($1)', [
+    await changeOperators(api, 'update operator set disabled_at = now() where id = any($1)', [
       people.map(({ operatorId }) => operatorId),
     ]);
   });
@@ -228,6 +230,8 @@ describe('two of two', () => {
     let deciding: Promise<{ obstacle?: string }> | undefined;
     await orm.em.fork().transactional(async (em) => {
       await em.getConnection().execute(change, [idOf(gone)], 'run', em.getTransactionContext());
+      const stored = await readAccount(em, gone.operatorId);
+      await accountsOf(api).storeCode(em, stored!.account);
       deciding = decide('approve', gone, thing);
       await waitsForLock();
     });
@@ -235,7 +239,7 @@ describe('two of two', () => {
     expect(await deciding).toMatchObject({ obstacle: 'NOT_AN_APPROVER' });
     expect(await rowsOf(thing.id)).toEqual([]);
     await decide('reject', ada, thing);
-    await api.database.query('update operator set disabled_at = now() where id = $1', [gone.operatorId]);
+    await changeOperators(api, 'update operator set disabled_at = now() where id = $1', [gone.operatorId]);
   });
 
   test('what expires in between is decided by nobody', async () => {

@@ -5,6 +5,7 @@ import { digestOf } from '../../src/platform/encryption/secrets.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { type Api, type ApiOptions, type Credential, type Json, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
+import { codeRow } from '../support/operator-codes.ts';
 
 export const GATED = 'deep-reasoning/synthesis';
 
@@ -36,6 +37,7 @@ export async function startOffice(options: ApiOptions = {}): Promise<Office> {
   const office: Office = Object.assign(api, {
     async person(name: string, ...roles: OperatorRole[]): Promise<Credential> {
       const bearer = newToken('imop_');
+      const tokenId = newId('operatorToken');
       await api.database.query(
         `with known as (
            insert into operator (id, name, email, roles, created_by)
@@ -44,8 +46,10 @@ export async function startOffice(options: ApiOptions = {}): Promise<Office> {
          )
          insert into operator_token (id, operator_id, name, token_hash, hint, scopes, issued_by, expires_at)
          values ($3, $1::text, 'test', $4, 'imop_…', $5, 'operator:' || $1::text, now() + interval '1 day')`,
-        [name, roles, newId('operatorToken'), digestOf(bearer), [...permissionsOf(roles)]],
+        [name, roles, tokenId, digestOf(bearer), [...permissionsOf(roles)]],
       );
+      await codeRow(api, 'operator', name);
+      await codeRow(api, 'operator_token', tokenId);
       return { bearer };
     },
     async graph(query: string, as: Credential, variables: object = {}) {

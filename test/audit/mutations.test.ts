@@ -146,6 +146,7 @@ test('strangers cannot fill the table: what is beyond the hour’s measure is co
 
 /** Which mutations leave no row, written down a second time. */
 const ELSEWHERE = [
+  'beginDecision',
   'eraseSeal',
   'pickAsset',
   'redactText',

@@ -123,6 +123,7 @@ describe('commands', () => {
     ['customer-key', 'issueCustomerKey', () => ['Lakeside Law', '--plan', 'PRO']],
     ['partner-token', 'issuePartnerLink', () => ['Agency North']],
     ['operator', 'resetOperator', () => ['reset', 'ada@example.org']],
+    ['admit-operator', 'admitOperator', () => ['ada@example.org']],
     ['rotate-seal-key', 'rotateSealKey', () => [], () => ownConfig({})],
     ['admit-seal-key', 'admitSealKey', () => [], () => ownConfig({ SEAL_PRIVATE_KEY: newSealKey() })],
     ['rotate-decision-key', 'rotateDecisionKey', () => [], () => ownConfig({})],

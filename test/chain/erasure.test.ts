@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { IntegrityFinding } from '../../src/platform/upkeep/integrity-check.ts';
 import { type Api, startApi } from '../support/api.ts';
-import { contextOn } from '../support/context.ts';
 import { tamper } from '../support/database.ts';
+import { findingsOf } from '../support/findings.ts';
 import { audited, exported, linesOf, runTasks, trustOf } from './export.ts';
 
 let api: Api;
@@ -14,22 +13,7 @@ afterAll(() => api.stop());
 const ERASE = `mutation ($ids: [ID!]!, $reason: String!) { eraseRuns(input: { runIds: $ids, reason: $reason }) {
   __typename ... on ErasedRuns { count } } }`;
 
-async function integrity(): Promise<IntegrityFinding[]> {
-  const findings: IntegrityFinding[] = [];
-  const check = api.services.checks.find(({ name }) => name === 'chain')!;
-  const ctx = contextOn(api.services.platform.database);
-  const found = (one: IntegrityFinding) => findings.push(one);
-  await check.run({
-    ctx,
-    repairs: false,
-    deletes: false,
-    isOver: () => false,
-    count: () => {},
-    progress: () => {},
-    found,
-  });
-  return findings;
-}
+const integrity = () => findingsOf(api, 'chain');
 
 test('what is erased is gone from the export, which says so and stays whole', async () => {
   const ids = await runTasks(api, 2);

@@ -69,6 +69,14 @@ test('the command line audits a file, and openssl and jq come to the same hash',
   const byHand = /```sh\n(entry\(\)[\s\S]+?)```/.exec(readFileSync(`${PROJECT_ROOT}/docs/log-export.md`, 'utf8'))![1]!;
   const { stdout } = await promisify(execFile)('sh', ['-c', byHand], { cwd: folder.path });
 
+  const { seq } = linesOf(readFileSync(file, 'utf8')).at(-1)!.anchor;
+  await runTasks(api, 1);
+  writeFileSync(file, await exported(api));
+  const anchors = /```sh\n(jq -c 'select\(\.anchors[\s\S]+?)```/.exec(
+    readFileSync(`${PROJECT_ROOT}/docs/log-export.md`, 'utf8'),
+  )![1]!;
+  const listed = await promisify(execFile)('sh', ['-c', anchors], { cwd: folder.path });
+
   writeFileSync(file, readFileSync(file, 'utf8').replace('"SUCCEEDED"', '"FAILED"'));
   const changed = await audit('--json');
 
@@ -77,6 +85,7 @@ test('the command line audits a file, and openssl and jq come to the same hash',
   const [computed, written] = stdout.trim().split('\n');
   expect(computed).toMatch(/^[0-9a-f]{64}$/);
   expect(computed).toBe(written);
+  expect(JSON.parse(listed.stdout)).toMatchObject({ anchorId: expect.any(String), seq });
   expect(changed.code).toBe(1);
   expect(JSON.parse(changed.stdout)).toMatchObject({
     result: 'NOT_CLEAN',

@@ -257,7 +257,7 @@ describe('a chain that only grew is anchored', () => {
     const machines = [0, 1].map(() => {
       const dataDir = mkdtempSync(path.join(tmpdir(), 'imprimatur-machine-'));
       onTestFinished(() => rmSync(dataDir, { recursive: true }));
-      const publicUrl = 'http://127.0.0.1:4000';
+      const { publicUrl } = api.services.platform;
       const sequence = new AnchorSequence({ signer, log, remembered: new RememberedAnchor(dataDir) });
       return new ChainAnchors({ signer, log, publicUrl, sequence, head: (em) => chain.head(em) });
     });

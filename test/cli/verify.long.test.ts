@@ -302,6 +302,8 @@ describe('whose trust file judged', () => {
     const revoked = status('status.json', await house.status(sealed));
 
     expect((await verifyBeside('--status', revoked)).code).toBe(1);
+    writeFileSync(folder.file('emptied.json'), JSON.stringify({ ok: true, statuses: [] }));
+    expect((await verifyBeside('--status', folder.file('emptied.json'))).code).toBe(3);
     writeFileSync(folder.file('offer.txt'), 'Another text');
     expect((await verifyBeside()).code).toBe(1);
   });

@@ -34,7 +34,7 @@ export async function startByClock(
 }
 
 /** Adds a person who signs in with a password. */
-export async function addPerson(clock: MovedClock): Promise<void> {
+export async function addPerson(clock: MovedClock, dataDir: DataDir): Promise<void> {
   const id = newId('operator');
   const hash = await new PasswordHashes({ memoryKibibytes: 8, passes: 1 }).hash(PASSWORD);
   await clock.query(
@@ -45,6 +45,8 @@ export async function addPerson(clock: MovedClock): Promise<void> {
     `insert into operator_account (id, operator_id, provider_id, account_id, password) values ($1, $2, 'credential', $2, $3)`,
     [newId('operatorAccount'), id, hash],
   );
+  const { code, stderr } = await imprimatur(['admit-operator', EMAIL], { ...clock.env, DATA_DIR: dataDir.path });
+  expect(code, stderr).toBe(0);
 }
 
 /** Calls, renders and sign-ins, one after the other of each kind, until it is stopped. */
@@ -178,7 +180,7 @@ export async function passBoundary(
 ): Promise<void> {
   clock.moveTo(new Date(boundary.getTime() - HOUR_MS));
   await using service = await startByClock(clock, dataDir, { tokensPerSecond });
-  await addPerson(clock);
+  await addPerson(clock, dataDir);
   const load = new LightLoad(service);
   await load.more(calls);
   clock.moveTo(new Date(boundary.getTime() - 1_000));
@@ -204,7 +206,7 @@ export async function stepAnHour(
   { calls = 5, tokensPerSecond = 0 } = {},
 ): Promise<void> {
   await using service = await startByClock(clock, dataDir, { tokensPerSecond });
-  await addPerson(clock);
+  await addPerson(clock, dataDir);
   const load = new LightLoad(service);
   for (const byMs of [0, HOUR_MS, -HOUR_MS, -HOUR_MS, HOUR_MS]) {
     clock.step(byMs);
@@ -225,7 +227,7 @@ export async function switchOff(
   const runs: string[] = [];
   for (const round of ['before', 'after']) {
     await using service = await startByClock(clock, dataDir);
-    if (round === 'before') await addPerson(clock);
+    if (round === 'before') await addPerson(clock, dataDir);
     const load = new LightLoad(service);
     await load.more(calls);
     await load.stop();
@@ -262,7 +264,7 @@ export async function startInWrongYear(
     const at = round === 'wrong' ? wrongAt : rightAt;
     clock.moveTo(new Date(at.getTime() + performance.now() - began));
     await using service = await startByClock(clock, dataDir, keep);
-    if (round === 'right') await addPerson(clock);
+    if (round === 'right') await addPerson(clock, dataDir);
     const load = new LightLoad(service);
     await load.more(calls);
     // Maintenance comes to retention right after it has made the partitions of the year.

@@ -58,6 +58,14 @@ describe('a price', () => {
     expect(await endings([price], 'SERVICE', '2026-06-10T00:00:00Z')).toEqual([]);
   });
 
+  test('is the newest by its time, however many digits that has', async () => {
+    const first = at('2026-01-01T00:00Z', '2026-01-01T00:00:00.500Z');
+    const second = at('2026-01-01T00:00:00.5Z', '2026-01-01T00:00:30Z');
+    const third = at('2026-01-01T00:00:40Z', '2026-06-20T00:00:00Z');
+
+    expect(await endings([third, second, first])).toMatchObject([{ endsAt: new Date('2026-06-20T00:00:00Z') }]);
+  });
+
   test('with a successor, without an end, or of a provider without a key does not', async () => {
     const first = at('2026-01-01T00:00:00Z', '2026-06-20T00:00:00Z');
 

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { databaseOptions } from '../../src/app.ts';
+import type { ChainApi } from '../../src/chain/index.ts';
 import { LocalSigner, SEAL_KEY } from '../../src/log/keys/signer.ts';
 import { LocalCheckpointSigner } from '../../src/log/log-key.ts';
 import { succeedLog } from '../../src/log/succession.ts';
+import type { Context } from '../../src/platform/context.ts';
 import { Database } from '../../src/platform/database/database.ts';
 import { encodeBase64 } from '../../src/proof/bytes.ts';
 import { openCheckpoint } from '../../src/proof/checkpoint.ts';
@@ -16,6 +18,7 @@ import { statusBundlesIn } from '../../src/proof/status-list.ts';
 import { parseTrust } from '../../src/proof/trust.ts';
 import { verifySeal } from '../../src/proof/verify.ts';
 import { forgetUnpublished } from '../../src/seals/seal-status.repository.ts';
+import { runTasks } from '../chain/export.ts';
 import { upload } from '../rest/support.ts';
 import { type Api, type Json, LOG_PRIVATE_KEY, SEAL_PRIVATE_KEY, startApi } from '../support/api.ts';
 import { Folder, imprimatur } from '../support/command.ts';
@@ -51,7 +54,7 @@ async function machine() {
     await expect(succeedLog(succession)).rejects.toThrow(`A log named ${NEXT} already exists`);
     await db.close();
   };
-  return { database, start, succeed };
+  return { database, dataDir, start, succeed };
 }
 
 const text = async (api: Api, of: string) => (await download(api, of)).toString('utf8');
@@ -137,6 +140,32 @@ test('what a log of another name left in the folder is not taken for the end of 
 
   expect((await verdictOf(api, await bundleOf(api, seal), 'in the new log')).result).toBe('SAME_BYTES');
 });
+
+test('what happened to a seal in the first log stands before what happened in the second', async () => {
+  const { start, succeed } = await machine();
+  const before = await start();
+  const [{ seal: older }, { seal: newer }] = [await sealText(before, 'older'), await sealText(before, 'newer')];
+  await change(before, 'supersedeSeal', { sealId: older.id, bySealId: newer.id, reason: 'Replaced.' });
+  await before.stop();
+  await succeed();
+
+  const api = await start();
+  const { statusHistory } = await change(api, 'revokeSeal', { sealId: older.id, reason: 'The figures were wrong.' });
+
+  expect(statusHistory).toEqual([
+    { status: 'SUPERSEDED', logIndex: 3 },
+    { status: 'REVOKED', logIndex: 1 },
+  ]);
+});
+
+/** The seal after an operator changed its status. */
+async function change(api: Api, mutation: 'supersedeSeal' | 'revokeSeal', input: object): Promise<Json> {
+  const payload = { supersedeSeal: 'SupersededSeal', revokeSeal: 'RevokedSeal' }[mutation];
+  const query = `mutation ($in: ${mutation[0]!.toUpperCase()}${mutation.slice(1)}Input!) { answer: ${mutation}(input: $in) {
+    ... on ${payload} { seal { statusHistory { status logIndex } } } ... on Problem { code message } } }`;
+  const { data } = await api.graphql(query, { as: 'operator', variables: { in: input } });
+  return data.answer.seal;
+}
 
 const SEAL_ASSET = `mutation ($id: ID!) { answer: sealAsset(input: { assetId: $id }) {
   ... on SealedAsset { seal { id logIndex } } ... on Problem { code } } }`;
@@ -324,6 +353,30 @@ test('a checkpoint that is remembered, and that the database never got, is the l
   const verdict = await verdictOf(api, await bundleOf(api, seal), 'signed for, and killed before it was written down');
   expect(verdict.result).toBe('SAME_BYTES');
 });
+
+test('entries of the chain are anchored in the next log if none of many anchors in the first was published', async () => {
+  const { database, dataDir, start, succeed } = await machine();
+  const before = await start();
+  for (let runs = 0; runs < 7; runs++) await anchorOneRun(before);
+  await before.stop();
+  await asSuperuser(`set session_replication_role = replica; delete from log_checkpoint where size > 1`, database.url);
+  rmSync(path.join(dataDir, 'log', 'checkpoint-1'));
+  await succeed();
+
+  const api = await start();
+  const { chain, ctx } = await anchorOneRun(api);
+
+  expect(await chain.anchors.covering(ctx.em, 1)).toMatchObject({ seq: 8 });
+});
+
+async function anchorOneRun(api: Api): Promise<{ chain: ChainApi; ctx: Context }> {
+  await runTasks(api, 1);
+  const { chain } = api.services.apis as { chain: ChainApi };
+  const ctx = contextOn(api.services.platform.database);
+  await chain.linkAll(ctx);
+  expect(await chain.anchors.anchorMoved(ctx)).toBe(1);
+  return { chain, ctx };
+}
 
 const keyOf = (about: string) => parseVerifierKey(JSON.parse(about).verifierKey);
 

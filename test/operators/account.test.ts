@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newResetToken } from '../../src/operators/links.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
+import { accountsOf, changeOperators } from '../support/operator-codes.ts';
 import { cookiesOf, postForm, sessionOf, signedIn, withPassword } from '../support/people.ts';
 
 let api: Api;
@@ -113,7 +114,7 @@ test('whoever is locked out gets a link that sets a new password once, and ends 
   const me = await signedIn(api, { roles: ['ADMIN'] });
   await withPassword(api, me.operatorId, OLD);
   const earlier = cookiesOf(await postForm(api, '/admin/sign-in', { email: me.email, password: OLD }));
-  const link = await newResetToken(contextOn(api.services.platform.database), me.email);
+  const link = await newResetToken(contextOn(api.services.platform.database), accountsOf(api), me.email);
   const path = `/admin/reset/${(link as { token: string }).token}`;
 
   expect((await accountOf({ cookie: earlier })).status).toBe(303);
@@ -131,7 +132,7 @@ test('whoever is locked out gets a link that sets a new password once, and ends 
 test('a sign-in with the old password that is under way while another is set comes to nothing', async () => {
   const me = await signedIn(api, { roles: ['EDITOR'] });
   await withPassword(api, me.operatorId, OLD);
-  const link = await newResetToken(contextOn(api.services.platform.database), me.email);
+  const link = await newResetToken(contextOn(api.services.platform.database), accountsOf(api), me.email);
   const path = `/admin/reset/${(link as { token: string }).token}`;
 
   const [, ...signIns] = await Promise.all([
@@ -149,13 +150,13 @@ test('who is disabled gets no link while somebody could enable them; where nobod
   const ctx = () => contextOn(alone.services.platform.database);
   const admin = await signedIn(alone, { roles: ['ADMIN'] });
   const editor = await signedIn(alone, { roles: ['EDITOR'] });
-  const disable = (id: string) => alone.database.query('update operator set disabled_at = now() where id = $1', [id]);
+  const disable = (id: string) => changeOperators(alone, 'update operator set disabled_at = now() where id = $1', [id]);
   await disable(editor.operatorId);
 
-  expect(await newResetToken(ctx(), editor.email)).toBe('DISABLED');
-  expect(await newResetToken(ctx(), 'nobody@example.org')).toBe('UNKNOWN');
+  expect(await newResetToken(ctx(), accountsOf(alone), editor.email)).toBe('DISABLED');
+  expect(await newResetToken(ctx(), accountsOf(alone), 'nobody@example.org')).toBe('UNKNOWN');
   await disable(admin.operatorId);
-  const link = await newResetToken(ctx(), editor.email);
+  const link = await newResetToken(ctx(), accountsOf(alone), editor.email);
   expect(link).toMatchObject({ makesAdmin: true });
   await postForm(alone, `/admin/reset/${(link as { token: string }).token}`, { password: NEW });
 

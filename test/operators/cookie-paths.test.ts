@@ -9,6 +9,7 @@ import { type Api, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
 import { FormBrowser } from '../support/forms.ts';
 import { CLIENT_ID, CLIENT_SECRET, TestOidcProvider } from '../support/oidc-provider.ts';
+import { accountsOf } from '../support/operator-codes.ts';
 import { cookiesOf, sessionOf, signedIn, withPassword } from '../support/people.ts';
 import { base32Bytes } from './base32.ts';
 import { mutate } from './staff-support.ts';
@@ -105,7 +106,7 @@ const WAYS: Record<string, (browser: FormBrowser) => Promise<{ status: number }>
   },
   'by a link for another password': async (browser) => {
     const { email } = await signedIn(api, { roles: ['EDITOR'] });
-    const link = await newResetToken(contextOn(api.services.platform.database), email);
+    const link = await newResetToken(contextOn(api.services.platform.database), accountsOf(api), email);
     return browser.post(`/admin/reset/${(link as { token: string }).token}`, { password: PASSWORD });
   },
   'by an invitation': async (browser) => {

@@ -4,6 +4,7 @@ import { mayPersonDecideNow } from '../../src/operators/decide-permission.ts';
 import { person } from '../../src/operators/operator.principal.ts';
 import { CredentialKind, permissionsOf } from '../../src/platform/auth/principal.ts';
 import { type Api, startApi } from '../support/api.ts';
+import { accountsOf, changeOperators } from '../support/operator-codes.ts';
 import { type SignedIn, signedIn } from '../support/people.ts';
 import { changeRoles, disable, issue, mutate } from './staff-support.ts';
 
@@ -23,7 +24,7 @@ async function decide(principal: ReturnType<typeof bySession>, meanwhile?: () =>
   const { orm } = api.services.platform.database;
   let begun: Promise<unknown> | undefined;
   const may = await orm.em.fork().transactional(async (em) => {
-    const answer = await mayPersonDecideNow(em, principal);
+    const answer = await mayPersonDecideNow(em, accountsOf(api), principal);
     begun = meanwhile?.();
     // It has to wait for the lock before the transaction is let go on.
     if (begun) await expect.poll(waiting).toBeGreaterThan(0);
@@ -77,16 +78,16 @@ test('a session that is over, a token without the scope and what is of somebody 
 
   expect(await decide(byToken(approver, operatorToken.id))).toBe(false);
   expect(await decide(bySession({ ...approver, sessionId: another.sessionId }))).toBe(false);
-  await api.database.query('update operator_session set expires_at = now() where id = $1', [approver.sessionId]);
+  await changeOperators(api, 'update operator_session set expires_at = now() where id = $1', [approver.sessionId]);
   expect(await decide(bySession(approver))).toBe(false);
 });
 
 test('the admin token decides until an operator may, and again when none is left', async () => {
   const { database } = api.services.platform;
-  await api.database.query('update operator set disabled_at = now()');
+  await changeOperators(api, 'update operator set disabled_at = now()');
   await signedIn(api, { roles: ['AUDITOR', 'EDITOR'] });
-  const bootstrap = new Bootstrap(database);
-  const now = () => mayBootstrapDecideNow(database.orm.em.fork());
+  const bootstrap = new Bootstrap(database, accountsOf(api));
+  const now = () => mayBootstrapDecideNow(database.orm.em.fork(), accountsOf(api));
   expect([await bootstrap.mayDecide(), await now()]).toEqual([true, true]);
 
   const approver = await signedIn(api, { roles: ['APPROVER'] });

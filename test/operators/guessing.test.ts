@@ -9,6 +9,7 @@ import { stored } from '../rest/support.ts';
 import { agentOf, mutateAgents } from '../support/agents.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
+import { accountsOf } from '../support/operator-codes.ts';
 import { postForm, signedIn } from '../support/people.ts';
 import { statementsOf } from '../support/statements.ts';
 import { issue, mutate } from './staff-support.ts';
@@ -108,8 +109,8 @@ describe.each<[string, () => Api, () => Promise<{ right: string; over: string }>
     () => fresh,
     async () => {
       const ctx = contextOn(fresh.services.platform.database);
-      const over = await newFirstOperatorToken(ctx, null);
-      return { right: (await newFirstOperatorToken(ctx, null))!, over: over! };
+      const over = await newFirstOperatorToken(ctx, accountsOf(fresh), null);
+      return { right: (await newFirstOperatorToken(ctx, accountsOf(fresh), null))!, over: over! };
     },
   ],
   [
@@ -118,7 +119,8 @@ describe.each<[string, () => Api, () => Promise<{ right: string; over: string }>
     async () => {
       const { email } = await signedIn(api, { roles: ['EDITOR'] });
       const next = async () =>
-        ((await newResetToken(contextOn(api.services.platform.database), email)) as { token: string }).token;
+        ((await newResetToken(contextOn(api.services.platform.database), accountsOf(api), email)) as { token: string })
+          .token;
       const over = await next();
       return { right: await next(), over };
     },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Api, Credential, Json } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
+import { changeOperators } from '../support/operator-codes.ts';
 import { signedIn } from '../support/people.ts';
 import { admin, changeRoles, disable, issue, mutate, twoServices, whoAmI } from './staff-support.ts';
 
@@ -192,7 +193,9 @@ describe('an invitation is over', () => {
     }));
 
   test('when its time is', () =>
-    overAfter(({ id }) => api.database.query('update operator_invitation set expires_at = now() where id = $1', [id])));
+    overAfter(({ id }) =>
+      changeOperators(api, 'update operator_invitation set expires_at = now() where id = $1', [id]),
+    ));
 
   test('when another is made for the same address', () => overAfter(({ email }) => invite({ email })));
 
@@ -212,6 +215,21 @@ describe('an invitation is over', () => {
 
     expect(await revoke(invitation.id)).toMatchObject({ code: 'CONFLICT' });
   });
+
+  test.each([
+    ['more roles', `update operator_invitation set roles = '{ADMIN}' where id = $1`],
+    ['another address', `update operator_invitation set email = 'eve@example.org' where id = $1`],
+    ['more time', `update operator_invitation set expires_at = now() + interval '1 year' where id = $1`],
+    ['another creator', `update operator_invitation set invited_by = 'operator:admin2' where id = $1`],
+  ])('when somebody gives it %s in the database', (_, change) =>
+    overAfter(({ id }) => api.database.query(change, [id])),
+  );
+
+  test('although somebody opens it again in the database after it was taken back', () =>
+    overAfter(async ({ id }) => {
+      await revoke(id);
+      await api.database.query('update operator_invitation set revoked_at = null where id = $1', [id]);
+    }));
 
   test('and goes by upkeep a quarter of a year later', async () => {
     const { invitation } = await invite({});

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import { type Api, startApi } from '../support/api.ts';
 import { FormBrowser } from '../support/forms.ts';
 import { CLIENT_ID, CLIENT_SECRET, TestOidcProvider } from '../support/oidc-provider.ts';
+import { changeOperators } from '../support/operator-codes.ts';
 import { signedIn } from '../support/people.ts';
 import { respelled, SPELLINGS } from '../support/respelled.ts';
 import { freePort } from '../support/service-process.ts';
@@ -47,7 +48,7 @@ afterEach(() => {
 
 async function personAt(address = email): Promise<string> {
   const { operatorId } = await signedIn(api, { roles: ['EDITOR'] });
-  await api.database.query('update operator set email = $2 where id = $1', [operatorId, address]);
+  await changeOperators(api, 'update operator set email = $2 where id = $1', [operatorId, address]);
   return operatorId;
 }
 
@@ -209,10 +210,33 @@ describe('who comes from the provider', () => {
     await expectNobody(browser, await signInBy(browser));
   });
 
+  test('is nobody else, although somebody has linked them to another operator in the database', async () => {
+    await personAt();
+    await signInBy(new FormBrowser(api));
+    const { operatorId } = await signedIn(api, { roles: ['ADMIN'] });
+    await api.database.query('update operator_account set operator_id = $2 where account_id = $1', [
+      provider.person.sub,
+      operatorId,
+    ]);
+    const browser = new FormBrowser(api);
+
+    expect((await signInBy(browser)).status).toBe(403);
+    expect(await whoIs(browser)).toBeNull();
+  });
+
+  test('is nobody else, although somebody has given another operator their address in the database', async () => {
+    const { operatorId } = await signedIn(api, { roles: ['ADMIN'] });
+    await api.database.query('update operator set email = $2 where id = $1', [operatorId, email]);
+    const browser = new FormBrowser(api);
+
+    expect((await signInBy(browser)).status).toBe(403);
+    expect(await whoIs(browser)).toBeNull();
+  });
+
   test('is nobody once they are disabled', async () => {
     const operatorId = await personAt();
     await signInBy(new FormBrowser(api));
-    await api.database.query('update operator set disabled_at = now() where id = $1', [operatorId]);
+    await changeOperators(api, 'update operator set disabled_at = now() where id = $1', [operatorId]);
 
     const browser = new FormBrowser(api);
     const { status } = await signInBy(browser);
@@ -437,7 +461,7 @@ test('a session can be confirmed by it, by the same person and nobody else', asy
   const operatorId = await personAt();
   const browser = new FormBrowser(api);
   await signInBy(browser);
-  await api.database.query('update operator_session set confirmed_at = null where operator_id = $1', [operatorId]);
+  await changeOperators(api, 'update operator_session set confirmed_at = null where operator_id = $1', [operatorId]);
 
   const page = await browser.get('/admin/confirm?next=/admin/approvals');
   expect(page.page).toContain('Confirm with Lakeside');
@@ -448,7 +472,7 @@ test('a session can be confirmed by it, by the same person and nobody else', asy
       operatorId,
     ]);
   expect(await confirmed()).toHaveLength(1);
-  await api.database.query('update operator_session set confirmed_at = null where operator_id = $1', [operatorId]);
+  await changeOperators(api, 'update operator_session set confirmed_at = null where operator_id = $1', [operatorId]);
   provider.person = { sub: `other-${count}`, email: `other${count}@example.org`, email_verified: true };
   await personAt(`other${count}@example.org`);
   expect((await signInBy(browser, `${START}?confirm=1`)).status).toBe(403);
@@ -473,7 +497,7 @@ describe('settings that do not fit the provider', () => {
     const its = await TestOidcProvider.start(`${own.url}${BACK}`, issuerPort, options);
     onTestFinished(() => its.stop());
     const { operatorId } = await signedIn(own, { roles: ['EDITOR'] });
-    await own.database.query('update operator set email = $2 where id = $1', [operatorId, email]);
+    await changeOperators(own, 'update operator set email = $2 where id = $1', [operatorId, email]);
     const logged = vi.spyOn(own.services.platform.logger, 'error');
     const browser = new FormBrowser(own);
     const signIn = async () => {

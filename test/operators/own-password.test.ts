@@ -4,6 +4,7 @@ import { PasswordHashes } from '../../src/operators/sign-in/password-hash.ts';
 import { type Api, type Credential, type Json, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
 import { FormBrowser } from '../support/forms.ts';
+import { accountsOf } from '../support/operator-codes.ts';
 import { type SignedIn, sessionOf, signedIn, withPassword } from '../support/people.ts';
 import { issue, mutate, whoAmI } from './staff-support.ts';
 
@@ -28,7 +29,9 @@ const signsIn = async (password: string, email = me.email) =>
   (await new FormBrowser(api).post('/admin/sign-in', { email, password })).status === 303;
 
 test('whoever shows the present password takes another: this session goes on, all others and links end', async () => {
-  const link = (await newResetToken(contextOn(api.services.platform.database), me.email)) as { token: string };
+  const link = (await newResetToken(contextOn(api.services.platform.database), accountsOf(api), me.email)) as {
+    token: string;
+  };
   me = { ...me, ...(await sessionOf(api, me.operatorId)) };
   const elsewhere = await sessionOf(api, me.operatorId);
   const other = await signedIn(api, { roles: ['EDITOR'] });

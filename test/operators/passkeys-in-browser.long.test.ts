@@ -2,34 +2,15 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Api, startApi } from '../support/api.ts';
 import { HAS_NO_BROWSER, launchBrowser, openPage } from '../support/browser.ts';
+import { changeOperators } from '../support/operator-codes.ts';
 import { signedIn, withPassword } from '../support/people.ts';
 import { freePort } from '../support/service-process.ts';
+import { withAuthenticator } from '../support/virtual-authenticator.ts';
 
 const PASSWORD = 'difference engine no. 2';
 const FACTORS = '/admin/account/second-factors';
 /** Where nothing else is asked for one comes to the back office, which has tests of its own. */
 const SIGN_IN = '/admin/sign-in?next=/admin/account';
-
-/** A device of one's own that asks for a finger, and always gets it. */
-async function withAuthenticator(page: Page) {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    credentials: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
-    /** From now on nobody touches it. */
-    refuses: () => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false }),
-  };
-}
 
 describe.skipIf(HAS_NO_BROWSER)('a passkey in a browser', () => {
   let api: Api;
@@ -97,7 +78,7 @@ describe.skipIf(HAS_NO_BROWSER)('a passkey in a browser', () => {
     expect(await page.locator('main').innerText()).toContain(email);
 
     // As if ten minutes had gone by: what asks for it leads there, and on to where they were.
-    await api.database.query('update operator_session set confirmed_at = null where operator_id = $1', [operatorId]);
+    await changeOperators(api, 'update operator_session set confirmed_at = null where operator_id = $1', [operatorId]);
     await expect
       .poll(async () => {
         await page.goto(FACTORS);

@@ -2,6 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, startApi } from '../support/api.ts';
 import { FormBrowser } from '../support/forms.ts';
+import { changeOperators } from '../support/operator-codes.ts';
+import { optionsIn, type PasskeyOptions } from '../support/passkeys.ts';
 import { type SignedIn, signedIn } from '../support/people.ts';
 import { SoftwareAuthenticator, type Twist } from '../support/software-authenticator.ts';
 
@@ -16,18 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(() => api.database.query('delete from limit_use'));
-
-interface Options {
-  challenge: string;
-  allowCredentials?: { id: string }[];
-  excludeCredentials?: { id: string }[];
-}
-
-/** What a page hands to the script of the form that asks for one. */
-function optionsIn(page: string): Options {
-  const attribute = /data-options="([^"]+)"/.exec(page)![1]!;
-  return JSON.parse(attribute.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))));
-}
 
 interface Owner extends SignedIn {
   browser: FormBrowser;
@@ -64,7 +54,7 @@ async function add(browser: FormBrowser, device: SoftwareAuthenticator, twist: T
 const post = (browser: FormBrowser, path: string, fields: Record<string, string>) =>
   browser.post(path, fields, { origin: ORIGIN });
 
-async function signInOptions(): Promise<Options> {
+async function signInOptions(): Promise<PasskeyOptions> {
   return optionsIn((await new FormBrowser(api).get(SIGN_IN)).page);
 }
 
@@ -90,7 +80,7 @@ test('a passkey signs its person in, and is both factors at once', async () => {
 
 test('it confirms the session that it was asked for in, and no other', async () => {
   const { browser, device, operatorId } = await withPasskey();
-  await api.database.query('update operator_session set confirmed_at = null where operator_id = $1', [operatorId]);
+  await changeOperators(api, 'update operator_session set confirmed_at = null where operator_id = $1', [operatorId]);
   const options = optionsIn((await browser.get('/admin/confirm')).page);
   expect(options.allowCredentials).toMatchObject([{ id: device.credentialId }]);
 
@@ -99,6 +89,34 @@ test('it confirms the session that it was asked for in, and no other', async () 
   expect((await post(browserOf(other), '/admin/confirm', { passkey })).location).toContain('fault=1');
   expect((await post(browser, '/admin/confirm', { passkey })).location).toBe('/admin/account');
   expect((await post(browser, '/admin/confirm', { passkey })).location).toContain('fault=1');
+});
+
+test.each(['moved to them', 'put in the place of theirs'])(
+  'a passkey that was %s in the database signs nobody in as somebody else',
+  async (how) => {
+    const { device, operatorId } = await withPasskey();
+    const victim = await withPasskey();
+    if (how !== 'moved to them') {
+      await api.database.query('delete from operator_passkey where operator_id = $1', [victim.operatorId]);
+    }
+    await api.database.query('update operator_passkey set operator_id = $2 where operator_id = $1', [
+      operatorId,
+      victim.operatorId,
+    ]);
+    const browser = new FormBrowser(api);
+
+    const { status, page } = await post(browser, SIGN_IN, { passkey: device.shown(await signInOptions()) });
+
+    expect(status).toBe(403);
+    expect(page).toContain('changed in the database');
+    expect(browser.cookieNamed('imprimatur-session')).toBeUndefined();
+  },
+);
+
+test('the counter of a passkey may change, and it still signs in', async () => {
+  const { device } = await withPasskey();
+
+  for (const _ of [1, 2]) expect(await showing(device.shown(await signInOptions()))).not.toBeNull();
 });
 
 test('the passkey of another confirms nothing', async () => {
@@ -255,7 +273,8 @@ describe('a passkey is not added', () => {
   test('when there are twenty', async () => {
     const { browser, operatorId } = await withPasskey();
     const { page } = await browser.get(FACTORS);
-    await api.database.query(
+    await changeOperators(
+      api,
       `insert into operator_passkey (id, operator_id, credential_id, public_key, counter, transports, name, is_backed_up)
        select 'opk_' || n, $1, 'filled ' || n, '', 0, '{}', 'filled', false from generate_series(1, 19) n`,
       [operatorId],

@@ -4,6 +4,7 @@ import { PasswordHashes } from '../../src/operators/sign-in/password-hash.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
 import { FormBrowser } from '../support/forms.ts';
+import { accountsOf } from '../support/operator-codes.ts';
 import { type SignedIn, sessionOf, signedIn, withPassword } from '../support/people.ts';
 
 const PATH = '/admin/account/password';
@@ -122,7 +123,9 @@ test('of several at the same moment one counts', async () => {
 });
 
 test('a link for another password that somebody has made before leads nowhere after it', async () => {
-  const link = (await newResetToken(contextOn(api.services.platform.database), me.email)) as { token: string };
+  const link = (await newResetToken(contextOn(api.services.platform.database), accountsOf(api), me.email)) as {
+    token: string;
+  };
   const again = new FormBrowser(api, (await sessionOf(api, me.operatorId)).as);
 
   expect((await change({ present: OLD, password: NEW }, again)).status).toBe(303);

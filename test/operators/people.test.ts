@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api, Credential, Json } from '../support/api.ts';
+import { changeOperators } from '../support/operator-codes.ts';
 import { sessionOf, signedIn, withPasskey } from '../support/people.ts';
 import { ableTo, admin, changeRoles, disable, enable, issue, twoServices, whoAmI } from './staff-support.ts';
 
@@ -15,7 +16,7 @@ afterAll(async () => {
 
 /** Nobody of before administers, so that a test knows who does. */
 const nobodyAdministers = () =>
-  api.database.query(`update operator set roles = '{AUDITOR}' where 'ADMIN' = any(roles)`);
+  changeOperators(api, `update operator set roles = '{AUDITOR}' where 'ADMIN' = any(roles)`);
 
 describe('the list of people', () => {
   test('tells who is there, filtered by role and by whether they are disabled, with when they were last seen', async () => {
@@ -91,7 +92,8 @@ describe('the list of people', () => {
         expect([data.operator, ...data.nodes]).toEqual([{ secondFactors }, { secondFactors }]);
         expect(data.operators.nodes).toContainEqual({ id: operatorId, secondFactors });
       }
-    await api.database.query(
+    await changeOperators(
+      api,
       `insert into operator_totp (id, operator_id, secret, confirmed_at) values ($1, $2, '', now())`,
       [strong.operatorId.replace('op_', 'opf_'), strong.operatorId],
     );

@@ -4,6 +4,7 @@ import { PasswordHashes } from '../../src/operators/sign-in/password-hash.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { FormBrowser } from '../support/forms.ts';
+import { changeOperators, codeRow } from '../support/operator-codes.ts';
 import { type SignedIn, type SignedInOptions, sessionOf, signedIn } from '../support/people.ts';
 import { respelled, SPELLINGS } from '../support/respelled.ts';
 import { base32Bytes } from './base32.ts';
@@ -35,6 +36,7 @@ async function personWith(options: Partial<SignedInOptions> = {}): Promise<Perso
     `insert into operator_account (id, operator_id, provider_id, account_id, password) values ($1, $2, 'credential', $2, $3)`,
     [newId('operatorAccount'), person.operatorId, hash],
   );
+  await codeRow(api, 'operator', person.operatorId);
   return { ...person, browser: new FormBrowser(api, person.as) };
 }
 
@@ -291,6 +293,19 @@ describe('a sign-in by password', () => {
     expect(await mayDecide({ ...person, as: { cookie: browser.cookie, origin: api.url } })).toBe(true);
   });
 
+  test.each([
+    ['was deleted', 'delete from operator_totp where operator_id = $1'],
+    ['was set back to unconfirmed', 'update operator_totp set confirmed_at = null where operator_id = $1'],
+  ])('lets nobody in without a code whose app %s in the database', async (_, change) => {
+    const person = await personWith();
+    await withApp(person);
+    await api.database.query(change, [person.operatorId]);
+    const browser = new FormBrowser(api);
+
+    expect((await enter(browser, person)).status).toBe(403);
+    expect(await isIn(browser)).toBe(false);
+  });
+
   test('leaves no session behind that was only half begun', async () => {
     const person = await personWith();
     await withApp(person);
@@ -366,7 +381,7 @@ describe('a sign-in by password', () => {
     expect((await slow.post('/admin/sign-in/code', { code: code() })).location).toBe('/admin/sign-in');
 
     await enter(disabled, person);
-    await api.database.query('update operator set disabled_at = now() where id = $1', [person.operatorId]);
+    await changeOperators(api, 'update operator set disabled_at = now() where id = $1', [person.operatorId]);
     expect((await disabled.post('/admin/sign-in/code', { code: code() })).status).toBe(403);
     expect(await isIn(disabled)).toBe(false);
   });

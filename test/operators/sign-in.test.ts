@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { SessionCookie, sessionDigest } from '../../src/operators/session-cookie.ts';
 import { PasswordHashes } from '../../src/operators/sign-in/password-hash.ts';
 import { type Api, startApi } from '../support/api.ts';
+import { changeOperators } from '../support/operator-codes.ts';
 import { cookiesOf, postForm, signedIn, withPassword } from '../support/people.ts';
 import { statementsOf } from '../support/statements.ts';
 
@@ -125,7 +126,7 @@ test.each(['', 'nobody', 'a@b', `${'a'.repeat(300)}@example.org`, "' or 1=1 --@e
 
 test('who is disabled is not told so', async () => {
   const { email, operatorId } = await somebody();
-  await api.database.query('update operator set disabled_at = now() where id = $1', [operatorId]);
+  await changeOperators(api, 'update operator set disabled_at = now() where id = $1', [operatorId]);
 
   const answer = await signIn(email, PASSWORD);
 

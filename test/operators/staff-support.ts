@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type Api, type Credential, type Json, startApi } from '../support/api.ts';
+import { changeOperators } from '../support/operator-codes.ts';
 import { type SignedIn, signedIn } from '../support/people.ts';
 
 /** The answer of a mutation, of which the payload's fields are asked for. */
@@ -40,7 +41,8 @@ export const issue = (api: Api, input: object, as?: Credential) =>
 
 /** Somebody who has a way to sign in besides the session that the test made. */
 export async function ableTo(api: Api, person: SignedIn): Promise<SignedIn> {
-  await api.database.query(
+  await changeOperators(
+    api,
     `insert into operator_account (id, operator_id, provider_id, account_id) values ($1, $2, 'credential', $2)`,
     [person.operatorId.replace('op_', 'opa_'), person.operatorId],
   );

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newToken } from '../../src/platform/auth/token.ts';
 import { digestOf } from '../../src/platform/encryption/secrets.ts';
 import type { Api, Credential, Json } from '../support/api.ts';
+import { changeOperators } from '../support/operator-codes.ts';
 import { signedIn } from '../support/people.ts';
 import { admin, changeRoles, issue, mutate, twoServices, whoAmI } from './staff-support.ts';
 
@@ -138,7 +139,7 @@ describe('a token for somebody else', () => {
 
     expect(await issue(api, {})).toMatchObject({ issues: [{ pointer: '/operatorId' }] });
     expect(await issue(api, { operatorId })).toMatchObject({ operatorToken: { issuedBy: 'operator:admin' } });
-    await api.database.query('update operator set disabled_at = now() where id = $1', [operatorId]);
+    await changeOperators(api, 'update operator set disabled_at = now() where id = $1', [operatorId]);
     expect(await issue(api, { operatorId })).toMatchObject({ code: 'CONFLICT' });
     expect(await issue(api, { operatorId: 'op_00000000000000000000000000' })).toMatchObject({ __typename: 'NotFound' });
   });
@@ -195,7 +196,7 @@ describe('a token that has ended', () => {
     [
       'that expired',
       async (id: string) =>
-        void (await api.database.query(`update operator_token set expires_at = now() where id = $1`, [id])),
+        void (await changeOperators(api, `update operator_token set expires_at = now() where id = $1`, [id])),
     ],
     [
       'whose person is gone',

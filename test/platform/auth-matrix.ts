@@ -175,6 +175,7 @@ export const FIELDS: Record<string, Access> = {
   'Mutation.approve': 'approvals:decide',
   'Mutation.archiveAssets': 'assets:write',
   'Mutation.tagAssets': 'assets:write',
+  'Mutation.beginDecision': 'approvals:decide',
   'Mutation.cancelApproval': 'own-approvals:manage',
   // One's own; anybody's with `renders:manage`.
   'Mutation.cancelRender': 'renders:request',

@@ -101,7 +101,7 @@ describe('a revocation is never passed over', () => {
     const statusesOf = (bundle: Bundle) => ({ statuses: [json(bundle), inForce] });
 
     expect((await judge(bundle, { trust: lost, ...statusesOf(told) })).result).toBe('REVOKED');
-    expect((await judge(bundle, { trust: lost, ...statusesOf(late) })).result).toBe('UNKNOWN');
+    expect((await judge(bundle, { trust: lost, ...statusesOf(late) })).result).toBe('REVOKED');
     expect((await judge(bundle, { trust: trustWith({}), ...statusesOf(unreadable) })).result).toBe('REVOKED');
   });
 

@@ -85,8 +85,9 @@ export const WHOLE_DECISION: Whole<DecisionPredicate> = {
     policy: { version: 1, sha256: DIGEST },
   },
   verdict: 'APPROVE',
-  position: 2,
-  disregarded: 1,
+  // The verifiers of earlier releases, which don’t know `disregarded`, expect the first decision at position 1.
+  position: 1,
+  disregarded: 0,
   displayHash: DIGEST,
   approver: { actor: 'operator:op_1', credential: { kind: 'SESSION', issuedBy: 'operator:op_3' } },
   decidedAt: CLAIMED_AT,

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerWithKey } from '../customers/graph.ts';
 import type { Credential, Json } from '../support/api.ts';
+import { changeOperators } from '../support/operator-codes.ts';
 import type { SignedIn } from '../support/people.ts';
 import { type Gate, LETTER, startGate } from './support.ts';
 
@@ -152,10 +153,10 @@ test('what it is made of has to be there, the asker’s, and not held', async ()
 
 test('where more would have to approve than there are people, nothing is filed', async () => {
   const before = await rows();
-  await gate.database.query('update operator set disabled_at = now() where id = $1', [people[1]!.operatorId]);
+  await changeOperators(gate, 'update operator set disabled_at = now() where id = $1', [people[1]!.operatorId]);
 
   const result = await gate.file(machine.as, { channel: 'CRM', targets: ['contact/1', 'contact/2'] });
-  await gate.database.query('update operator set disabled_at = null where id = $1', [people[1]!.operatorId]);
+  await changeOperators(gate, 'update operator set disabled_at = null where id = $1', [people[1]!.operatorId]);
 
   expect(result).toMatchObject({ code: 'QUORUM_UNREACHABLE' });
   expect(await rows()).toEqual(before);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerWithKey } from '../customers/graph.ts';
 import type { Credential } from '../support/api.ts';
-import { findingsOf } from '../support/integrity.ts';
+import { findingsOf } from '../support/findings.ts';
 import { type Gate, startGate } from './support.ts';
 
 let gate: Gate;

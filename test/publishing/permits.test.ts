@@ -5,6 +5,7 @@ import { customerWithKey } from '../customers/graph.ts';
 import type { Credential, Json } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
 import { tamper } from '../support/database.ts';
+import { changeOperators } from '../support/operator-codes.ts';
 import { type Gate, startGate } from './support.ts';
 
 let gate: Gate;
@@ -144,7 +145,8 @@ describe('a permit', () => {
 
   test('is not given once one of its approvers is disabled', async () => {
     const filed = await gate.approved(machine.as, {}, 1);
-    await gate.database.query(
+    await changeOperators(
+      gate,
       `update operator set disabled_at = now() where 'operator:' || id in (
          select decided_by from approval_decision where approval_id = $1)`,
       [filed.approvalId],

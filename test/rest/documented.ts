@@ -4,6 +4,7 @@ import { newId } from '../../src/platform/ids.ts';
 import { agentOf } from '../support/agents.ts';
 import { type Api, type Credential, type Json, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
+import { accountsOf, codeRow } from '../support/operator-codes.ts';
 import { type Contract, type Example, PAGE_OPERATIONS } from '../support/page-contracts.ts';
 import { cookiesOf, postForm, type SignedIn, signedIn, withPassword } from '../support/people.ts';
 import { standInSanctuary } from '../support/sanctuary.ts';
@@ -108,6 +109,7 @@ export async function startScene(): Promise<Scene> {
   await withPassword(api, ada.operatorId, 'difference engine no. 2');
   const reset = await newResetToken(
     contextOn(api.services.platform.database),
+    accountsOf(api),
     people.get('POST /admin/sign-out')!.email,
   );
   if (typeof reset === 'string') throw new Error(reset);
@@ -163,6 +165,7 @@ async function halfWayIn(api: Api): Promise<Credential> {
     `insert into operator_totp (id, operator_id, secret, confirmed_at) values ($1, $2, '', now())`,
     [newId('operatorTotp'), operatorId],
   );
+  await codeRow(api, 'operator', operatorId);
   return { cookie: cookiesOf(await postForm(api, '/admin/sign-in', { email, password })) };
 }
 

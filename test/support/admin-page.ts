@@ -64,12 +64,22 @@ export class AdminPages {
     this.#browser = browser;
   }
 
-  static async open(options: ApiOptions = {}, engine: Engine = 'Chromium'): Promise<AdminPages> {
+  /** @param names host names that lead to the service */
+  static async open(
+    options: ApiOptions = {},
+    engine: Engine = 'Chromium',
+    names: readonly string[] = [],
+  ): Promise<AdminPages> {
     const [api, browser] = await Promise.all([
       builtAdmin().then((adminFolder) => startApi({ ...options, adminFolder })),
-      launchBrowser([], engine),
+      launchBrowser(names, engine),
     ]);
     return new AdminPages(api, await signedIn(api, { roles: ['ADMIN'] }), browser);
+  }
+
+  /** Address at which the browser finds the service. */
+  get url(): string {
+    return this.api.services.platform.publicUrl;
   }
 
   /** Somebody else, by their roles. */
@@ -80,7 +90,7 @@ export class AdminPages {
   /** Opens an address as somebody who has signed in, and waits until its heading is there. */
   async at(path: string, options: AddressOptions = {}): Promise<AdminPage> {
     const opened = await this.blank(options);
-    await opened.page.goto(this.api.url + path);
+    await opened.page.goto(this.url + path);
     await opened.page.locator('h1').first().waitFor();
     return opened;
   }
@@ -117,7 +127,7 @@ export class AdminPages {
   async expectSound({ page, requested, faults }: AdminPage): Promise<void> {
     expect(await violations(page)).toEqual([]);
     expect(faults).toEqual([]);
-    expect(requested.filter((url) => !/^(data|blob):/.test(url) && !url.startsWith(`${this.api.url}/`))).toEqual([]);
+    expect(requested.filter((url) => !/^(data|blob):/.test(url) && !url.startsWith(`${this.url}/`))).toEqual([]);
   }
 
   async close(): Promise<void> {
@@ -139,7 +149,7 @@ function isUnnamed(request: Request): boolean {
 /** Gives a browser the cookie of somebody's session. */
 export async function signIn(context: BrowserContext, api: Api, { as }: SignedIn): Promise<void> {
   const [name, ...value] = as.cookie.split('=');
-  await context.addCookies([{ name: name!, value: value.join('='), url: api.url }]);
+  await context.addCookies([{ name: name!, value: value.join('='), url: api.services.platform.publicUrl }]);
 }
 
 /** What axe finds wrong: the rule, and where. */

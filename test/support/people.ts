@@ -3,6 +3,7 @@ import { newSessionToken, SessionCookie, sessionDigest } from '../../src/operato
 import { PasswordHashes } from '../../src/operators/sign-in/password-hash.ts';
 import { newId } from '../../src/platform/ids.ts';
 import type { Api } from './api.ts';
+import { codeRow } from './operator-codes.ts';
 
 export interface SignedIn {
   /** For requests that this person sends from a page of ours. */
@@ -34,6 +35,7 @@ export async function signedIn(
     `insert into operator (id, name, email, roles, created_by) values ($1, $2, $3, $4, 'test')`,
     [operatorId, name, email, [...roles]],
   );
+  await codeRow(api, 'operator', operatorId);
   const { confirmedAt = new Date() } = options;
   return { ...(await sessionOf(api, operatorId, confirmedAt)), operatorId, actor: `operator:${operatorId}`, email };
 }
@@ -53,6 +55,7 @@ export async function sessionOf(
      values ($1, $2, $3, $4, '127.0.0.1', 'test', now() + interval '1 day')`,
     [sessionId, operatorId, sessionDigest(token), confirmedAt],
   );
+  await codeRow(api, 'operator_session', sessionId);
   const as = { cookie: `${cookie.name}=${cookie.valueOf(token)}`, origin: new URL(publicUrl).origin };
   return { as, sessionId };
 }
@@ -64,6 +67,7 @@ export async function withPassword(api: Api, operatorId: string, password: strin
     `insert into operator_account (id, operator_id, provider_id, account_id, password) values ($1, $2, 'credential', $2, $3)`,
     [newId('operatorAccount'), operatorId, hash],
   );
+  await codeRow(api, 'operator', operatorId);
 }
 
 /** Gives somebody a passkey that no device has. */
@@ -74,6 +78,7 @@ export async function withPasskey(api: Api, operatorId: string): Promise<void> {
      values ($1, $2, $3, '', 0, '{}', 'Key', false)`,
     [id, operatorId, id],
   );
+  await codeRow(api, 'operator', operatorId);
 }
 
 /** Posts a form as a page of ours would. */

@@ -5,6 +5,7 @@ import type { Approval, ApprovalDecision } from '../approval.entity.ts';
 import { ApprovalState, ApprovalVerdict } from '../approval.states.ts';
 import { type BaselineKind, BaselineRecord } from '../baseline/baseline.entity.ts';
 import { BASELINE_TYPE, baselineDocument } from '../baseline/baseline-document.ts';
+import { isSignedWith } from '../passkeys/decision-passkey.ts';
 import { type ApprovalTerms, type RequestRow, TERMS_TYPE, termsOf } from './approval-terms.ts';
 import { DECISION_TYPE, type DecisionRow, decisionDocument } from './decision-document.ts';
 import type { DecisionKeys, DecisionSignature } from './decision-keys.ts';
@@ -45,7 +46,7 @@ export class ApprovalBinding {
 
   /**
    * Compares a request and its decisions with their signatures. The terms must be those that were signed. Each decision must be
-   * signed for exactly these terms, and made before the deadline by a different person who isn’t barred.
+   * signed for exactly these terms, also by the approver’s passkey if it names one, and made before the deadline by a different person who isn’t barred.
    */
   async compare(
     ctx: Context,
@@ -71,6 +72,10 @@ export class ApprovalBinding {
       }
       if (!(await this.#keys.verifies(ctx.em, DECISION_TYPE, document, decision))) {
         return { flaw: decisionFlaw(approval, decision), counted: [], baseline };
+      }
+      const { passkey } = decision;
+      if (passkey !== null && !(await isSignedWith(passkey, { approvalId: id, termsSha256 }, decision))) {
+        return { flaw: passkeyFlaw(approval, decision), counted: [], baseline };
       }
       const isSecond = counted.some(({ decidedBy }) => decidedBy === decision.decidedBy);
       const breach = breachIn(terms, decision) ?? (isSecond ? 'had already decided' : null);
@@ -133,6 +138,11 @@ function termsFlaw({ id, termsSignature }: Approval): BindingFlaw {
 
 function decisionFlaw({ id }: Approval, decision: ApprovalDecision): BindingFlaw {
   const what = `The decision ${decision.id} on ${id} has no valid signature: its row was inserted or changed.`;
+  return { kind: 'DECISION_NOT_SIGNED', what };
+}
+
+function passkeyFlaw({ id }: Approval, decision: ApprovalDecision): BindingFlaw {
+  const what = `The decision ${decision.id} on ${id} has no valid signature of its approver’s passkey: its row was changed.`;
   return { kind: 'DECISION_NOT_SIGNED', what };
 }
 

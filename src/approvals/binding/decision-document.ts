@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { ApprovalVerdict } from '../approval.states.ts';
+import { type DecisionPasskey, passkeyMembers } from '../passkeys/decision-passkey.ts';
 
 /** Media type of signed decisions. A signature of one type is never valid for another. */
 export const DECISION_TYPE = 'application/vnd.imprimatur.approval-decision.v1+json';
@@ -16,6 +17,7 @@ export interface DecisionRow {
   readonly sha256: string;
   readonly displayHash: string | null;
   readonly decidedAt: Date;
+  readonly passkey: DecisionPasskey | null;
 }
 
 /**
@@ -23,7 +25,19 @@ export interface DecisionRow {
  * @param termsSha256 SHA-256 of the terms of the request, hex
  */
 export function decisionDocument(termsSha256: string, row: DecisionRow) {
-  const { id, verdict, decidedBy, issuedBy, credentialKind, reason, position, sha256, displayHash, decidedAt } = row;
+  const {
+    id,
+    verdict,
+    decidedBy,
+    issuedBy,
+    credentialKind,
+    reason,
+    position,
+    sha256,
+    displayHash,
+    decidedAt,
+    passkey,
+  } = row;
   return {
     decisionId: id,
     termsSha256,
@@ -36,5 +50,7 @@ export function decisionDocument(termsSha256: string, row: DecisionRow) {
     reasonSha256: reason === null ? null : hash('sha256', reason),
     position,
     decidedAt: decidedAt.toISOString(),
+    // Left out without a passkey, so that earlier signatures stay valid.
+    ...(passkey !== null && { passkey: passkeyMembers(passkey) }),
   };
 }

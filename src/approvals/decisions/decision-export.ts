@@ -37,7 +37,7 @@ const docs: MethodDocs = {
   problems: ['UNAUTHENTICATED', 'FORBIDDEN', 'BAD_REQUEST', 'BAD_USER_INPUT', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'],
 };
 
-/** Exports sealed decisions as a file, with proof that none was changed or left out. */
+/** Exports sealed decisions as a file, with the proofs that an auditor checks. */
 export function decisionExportMount(platform: Platform, chain: ChainApi, log: TransparencyLog): Mount {
   return exportMount(platform, {
     path: '/exports/decisions.jsonl',

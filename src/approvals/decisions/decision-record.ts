@@ -11,6 +11,7 @@ chainKinds.declare('DECISION', 4, 'Sealed decision of one person on a request fo
 /** Format in which sealed decisions are hashed into the chain and exported. The meaning of a member must never change. */
 export const decisionRecords: ChainedKind = {
   kind: 'DECISION',
+  table: 'decision_seal',
   // Empty, because these records contain no name, address or content.
   erasable: [],
   read: readRecords,

@@ -1,27 +1,20 @@
 import { Button, Modal, Textarea } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
-import {
-  ApproveRequestDocument,
-  type ApproveRequestMutation,
-  RejectRequestDocument,
-  type RejectRequestMutation,
-  type Verdict,
-} from '../../web/generated/approvals/graphql.ts';
+import type { Verdict } from '../../web/generated/approvals/graphql.ts';
 import { announce } from '../../web/kit/announce.tsx';
 import { ConfirmLeave } from '../../web/kit/confirm-leave.tsx';
-import { isConflict, type MutationOutcome } from '../../web/kit/outcome.ts';
+import { isConflict } from '../../web/kit/outcome.ts';
 import { Section } from '../../web/kit/page.tsx';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { useKeys } from '../../web/kit/use-keys.ts';
-import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { Visible } from '../../web/kit/visible-text.tsx';
 import { KINDS } from './approval-labels.ts';
 import type { ApprovalDetails, ApprovalView } from './approval-view.ts';
+import type { PasskeyFault } from './sign-decision.ts';
 import { texts } from './texts.ts';
+import { type DecisionOutcome, useDecision } from './use-decision.ts';
 
 const MAX_REASON_LENGTH = 1_000;
-
-type DecisionOutcome = MutationOutcome<ApproveRequestMutation> | MutationOutcome<RejectRequestMutation>;
 
 /** Buttons and keys (a, r) to approve or reject, with a dialog that confirms the decision. */
 export function DecisionForm({
@@ -44,8 +37,7 @@ export function DecisionForm({
   const [reason, setReason] = useState('');
   const [said, setSaid] = useState<DecisionOutcome | null>(null);
   const [isNeeded, setNeeded] = useState(false);
-  const [approve, isApproving] = useMutationOf(ApproveRequestDocument);
-  const [reject, isRejecting] = useMutationOf(RejectRequestDocument);
+  const { decide, isBusy, isSigning, stopSigning } = useDecision();
 
   const { id, obstacle, obstacleMessage, quorum, state } = approval;
   const mayDecide = !obstacle && state === 'PENDING' && !isOld;
@@ -62,20 +54,22 @@ export function DecisionForm({
     if (!mayDecide) setOpen(false);
   }, [mayDecide]);
 
+  // Closes the browser’s dialog together with this one.
+  useEffect(() => {
+    if (!isOpen) stopSigning();
+  }, [isOpen, stopSigning]);
+
   // Hides the result of a decision on content that is no longer displayed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the displayed content changes
   useEffect(() => setSaid(null), [seen]);
 
-  const decide = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isApproving || isRejecting) return;
+  const submit = async ({ withPasskey }: { withPasskey: boolean }) => {
+    if (isBusy) return;
     const given = reason.trim();
     if (verdict === 'REJECT' && given === '') return setNeeded(true);
     const { sha256, displayHash } = seen ?? { sha256: approval.sha256, displayHash: null };
-    const outcome =
-      verdict === 'APPROVE'
-        ? await approve({ input: { approvalId: id, sha256, displayHash, reason: given || null } })
-        : await reject({ input: { approvalId: id, sha256, displayHash, reason: given } });
+    setSaid(null);
+    const outcome = await decide({ approvalId: id, verdict, sha256, displayHash }, { reason: given, withPasskey });
     setSaid(outcome);
     if (outcome.kind === 'DONE') {
       setOpen(false);
@@ -91,7 +85,7 @@ export function DecisionForm({
   if (state !== 'PENDING' && said?.kind !== 'PROBLEM') return null;
   return (
     <Section title={texts.decision.title}>
-      {!isOpen && !isOld && <OutcomeNotice outcome={said} />}
+      {!isOpen && !isOld && said?.kind !== 'UNSIGNED' && <OutcomeNotice outcome={said} />}
       {state === 'PENDING' && obstacle && (
         <p className="approvals-barred">
           <CodeText text={obstacleMessage ?? ''} />
@@ -120,7 +114,12 @@ export function DecisionForm({
         centered
         closeButtonProps={{ 'aria-label': texts.decision.close }}
       >
-        <form onSubmit={decide}>
+        <form
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault();
+            void submit({ withPasskey: true });
+          }}
+        >
           <p className="approvals-named">
             {KINDS[approval.subjectKind]}:{' '}
             <b>
@@ -145,9 +144,19 @@ export function DecisionForm({
             }}
             data-autofocus
           />
-          <OutcomeNotice outcome={said} />
+          <p className="hint" role="status">
+            {isSigning ? texts.passkey.asking : ''}
+          </p>
+          {said?.kind === 'UNSIGNED' ? (
+            <UnsignedNotice
+              fault={said.fault}
+              onDecide={said.isRequired ? undefined : () => void submit({ withPasskey: false })}
+            />
+          ) : (
+            <OutcomeNotice outcome={said} />
+          )}
           <div className="actions">
-            <Button type="submit" color={verdict === 'REJECT' ? 'bad' : 'mark'} loading={isApproving || isRejecting}>
+            <Button type="submit" color={verdict === 'REJECT' ? 'bad' : 'mark'} loading={isBusy}>
               {verdict === 'REJECT' ? texts.decision.reject : texts.decision.approve}
             </Button>
             <Button variant="default" onClick={() => setOpen(false)}>
@@ -157,6 +166,24 @@ export function DecisionForm({
         </form>
       </Modal>
     </Section>
+  );
+}
+
+/** Says why the passkey wasn’t used. `onDecide`: decides without it, if that is allowed. */
+function UnsignedNotice({ fault, onDecide }: { fault: PasskeyFault; onDecide: (() => void) | undefined }) {
+  return (
+    <div className="notice" data-tone="care" role="alert">
+      <p>{texts.passkey.faults[fault]}</p>
+      {onDecide ? (
+        <Button variant="default" size="xs" onClick={onDecide}>
+          {texts.passkey.decideWithout}
+        </Button>
+      ) : (
+        <p className="hint">
+          {texts.passkey.lost(<a href="/admin/account/second-factors">{texts.passkey.account}</a>)}
+        </p>
+      )}
+    </div>
   );
 }
 

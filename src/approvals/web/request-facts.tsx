@@ -52,7 +52,7 @@ export function Decisions({ decisions }: Pick<ApprovalDetails, 'decisions'>) {
   return (
     <Section title={texts.facts.decisions}>
       <ul className="plain approvals-decisions">
-        {decisions.map(({ verdict, decidedBy, decider, issuedBy, isSigned, reason, decidedAt }) => (
+        {decisions.map(({ verdict, decidedBy, decider, issuedBy, isSigned, signedWith, reason, decidedAt }) => (
           <li key={`${decidedBy} ${decidedAt}`}>
             <p>
               <StatusBadge tone={verdict === 'REJECT' ? 'bad' : 'plain'}>
@@ -64,6 +64,7 @@ export function Decisions({ decisions }: Pick<ApprovalDetails, 'decisions'>) {
             </p>
             <p className="hint">
               <When at={decidedAt} />
+              {signedWith === 'PASSKEY' && <> · {texts.facts.withPasskey}</>}
             </p>
             {reason && (
               <p className="approvals-words">

@@ -129,6 +129,19 @@ export const texts = {
     approve: 'Approve request',
     cancel: 'Cancel',
   },
+  passkey: {
+    asking: 'Your browser asks you for your passkey now. It signs this decision.',
+    faults: {
+      CANCELED: 'No passkey was used, so nothing was decided. Try again on a device that has your passkey.',
+      NOT_SUPPORTED:
+        'This browser doesn’t support passkeys, so nothing was decided. Update it, or use another browser.',
+      OTHER_DECISION:
+        'The service asked for a signature of another decision than the one shown, so nothing was signed. Reload the page, and tell your administrator if this happens again.',
+    },
+    decideWithout: 'Decide without a passkey',
+    lost: (account: ReactNode) => rich`If you can’t use your passkeys any more, remove them on ${account}.`,
+    account: 'your account page',
+  },
   facts: {
     title: 'Request',
     subject: 'Subject',
@@ -138,6 +151,7 @@ export const texts = {
     decisions: 'Decisions',
     by: (actor: ReactNode) => rich`by ${actor}`,
     beforeSignatures: ' (before decisions were signed)',
+    withPasskey: 'Signed with a passkey',
     byToken: (issuer: ReactNode) => rich`, with a token created by ${issuer}`,
   },
 };

@@ -27,7 +27,7 @@ export function repeatEveryTenSeconds(
     working = turn();
   };
   return {
-    recorded: 'the log of runs',
+    recorded: 'the runs',
     start: begin,
     async stop() {
       stopping.abort();

@@ -1,7 +1,7 @@
 import { StatusBadge } from '../../web/kit/values.tsx';
 import { texts } from './texts.ts';
 
-/** Status of a customer: suspended, past its soft cap, or active. An active service account has a status of its own. */
+/** Status of a customer: suspended, soft cap reached, or active. An active service account has a status of its own. */
 export function CustomerState({
   suspendedAt,
   isPastSoftCap,

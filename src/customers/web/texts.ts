@@ -69,7 +69,7 @@ export const texts = {
   },
   state: {
     suspended: 'Suspended',
-    pastSoftCap: 'Past soft cap',
+    pastSoftCap: 'Soft cap reached',
     ownUse: 'Own use',
     active: 'Active',
   },

@@ -46,7 +46,7 @@ const CAPABILITIES: readonly Capability[] = [
   available(
     'soft-cap',
     '0.1.0',
-    'Past the soft cap, calls still run, first at the deployments that the policy names for this case, and the answers say so.',
+    'Once the soft cap is reached, calls still run, first at the deployments that the policy names for this case, and the answers say so.',
   ),
   available('hard-limit', '0.1.0', 'A call that could exceed the hard limit is refused before a provider is called.'),
   available(

@@ -7,7 +7,7 @@ import type { RunFilter } from '../runs/run.inputs.ts';
 import { Conditions } from '../runs/run.reads.ts';
 import { findMatching } from '../runs/run.sql.ts';
 
-/** All runs that match a filter, as recorded, with proof that none was changed or left out. */
+/** All runs that match a filter, as recorded, with the proofs that an auditor checks. */
 export async function* exportRuns(
   chain: ChainApi,
   ctx: Context,

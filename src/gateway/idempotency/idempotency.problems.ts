@@ -30,7 +30,7 @@ export class IdempotencyRefusal extends Refusal {
 
   /** @param result sentence about the result of the run */
   static gone(runId: string, result: string): IdempotencyRefusal {
-    const message = `${result} It may have been charged, so it isn’t run again under this idempotency key. See ${runId} in the log of runs. Use a new key to run it again.`;
+    const message = `${result} It may have been charged, so it isn’t run again under this idempotency key. See the run ${runId}. Use a new key to run it again.`;
     return new IdempotencyRefusal('IDEMPOTENT_ANSWER_GONE', message, runId);
   }
 }

@@ -38,6 +38,13 @@ export interface KeyClaim {
   readonly runId: string;
 }
 
+/** A request by the digests that identify its key and its content. */
+interface ClaimedRequest {
+  readonly id: string;
+  readonly kind: RunKind;
+  readonly requestSha256: string;
+}
+
 export interface IdempotentAnswersOptions {
   readonly database: Database;
   readonly encryption: EnvelopeEncryption;
@@ -70,16 +77,23 @@ export class IdempotentAnswers {
     assertUsable(ctx, key);
     const id = hash('sha256', JSON.stringify([requesterOf(ctx.principal), key]));
     const requestSha256 = hash('sha256', canonicalJson(request));
-    const earlier = await findAnswer(this.#database, id);
-    if (earlier) return this.#answerAgain(ctx, { id, kind, requestSha256 }, earlier);
+    for (;;) {
+      const earlier = await findAnswer(this.#database, id);
+      const result = earlier
+        ? await this.#answerAgain(ctx, { id, kind, requestSha256 }, earlier)
+        : await this.#claimNew(ctx, { id, kind, requestSha256 });
+      // Null: another request claimed or released the key meanwhile, so its row is read again.
+      if (result) return result;
+    }
+  }
+
+  /** Claims a key that no request holds. Null if another request claimed it first. */
+  async #claimNew(ctx: Context, claimed: ClaimedRequest): Promise<{ claim: KeyClaim } | null> {
     await this.#limits.takeKey(ctx);
-    const claim = { id, runId: newId('run') };
-    if (await claimKey(this.#database, { ...claim, kind, requestSha256 })) return { claim };
+    const claim = { id: claimed.id, runId: newId('run') };
+    if (await claimKey(this.#database, { ...claimed, ...claim })) return { claim };
     await this.#limits.giveBackKey(ctx);
-    const other = await findAnswer(this.#database, id);
-    // Another request created the row and deleted it between the two statements of this one.
-    if (!other) throw IdempotencyRefusal.inProgress(claim.runId, 1);
-    return this.#answerAgain(ctx, { id, kind, requestSha256 }, other);
+    return null;
   }
 
   /** Stores an answer. Returns a sentence if it couldn't be stored, null if it was. */
@@ -111,11 +125,12 @@ export class IdempotentAnswers {
     }
   }
 
+  /** Result for a key that an earlier request has claimed. Null if another request took the key over first. */
   async #answerAgain(
     ctx: Context,
-    { id, kind, requestSha256 }: { id: string; kind: RunKind; requestSha256: string },
+    { id, kind, requestSha256 }: ClaimedRequest,
     row: IdempotencyRow,
-  ): Promise<{ claim: KeyClaim } | { kept: unknown }> {
+  ): Promise<{ claim: KeyClaim } | { kept: unknown } | null> {
     const { runId } = row;
     if (row.kind !== kind || row.requestSha256 !== requestSha256) throw IdempotencyRefusal.reused(runId);
     if (row.state === 'NOT_KEPT') throw IdempotencyRefusal.gone(runId, 'Its answer was returned once and not stored.');
@@ -123,8 +138,7 @@ export class IdempotentAnswers {
     const reason = await this.#reasonNotToRun(ctx, row);
     if (reason !== null) throw reason;
     const claim = { id, runId: newId('run') };
-    if (await takeOverKey(this.#database, id, runId, claim.runId)) return { claim };
-    throw IdempotencyRefusal.inProgress(runId, 1);
+    return (await takeOverKey(this.#database, id, runId, claim.runId)) ? { claim } : null;
   }
 
   /** Reason why no run may start for a key whose row is UNDER_WAY. Null if its run never started or spent nothing. */

@@ -48,19 +48,21 @@ export const decide: Decide = (policy, catalogue, task, request, snapshot) => {
   };
 
   /**
-   * Ranks deployments by the caller's preference. Those that the soft cap puts first stay first. The embedded engine stays last,
-   * since it costs nothing and isn't a model. Equal deployments keep their order.
+   * Ranks deployments by the caller's preference. Those that the soft cap puts first stay first. Equal deployments keep their
+   * order.
    */
   function ordered(indexes: number[]): number[] {
-    const { preference } = request;
-    if (preference === null || indexes.length < 2) return indexes;
-    return indexes.sort((a, b) => groupOf(a) - groupOf(b) || weightOf(a) - weightOf(b) || a - b);
+    if (request.preference === null || indexes.length < 2) return indexes;
+    const isForCap = (index: number) => considered.deployments[index]!.isForCap;
+    return indexes.sort(
+      (a, b) => lastEmbedded(a, b) || +isForCap(b) - +isForCap(a) || weightOf(a) - weightOf(b) || a - b,
+    );
   }
 
-  function groupOf(index: number): number {
-    const { isForCap, entry } = considered.deployments[index]!;
-    if (entry?.provider === 'embedded') return 2;
-    return isForCap ? 0 : 1;
+  /** The embedded engine stays last with any preference, since it costs nothing and isn't a model. */
+  function lastEmbedded(a: number, b: number): number {
+    const isEmbedded = (index: number) => considered.deployments[index]!.entry?.provider === 'embedded';
+    return +isEmbedded(a) - +isEmbedded(b);
   }
 
   /** Rank of a deployment by the caller's preference: its cost or its time to the first token. Unknown values come last. */
@@ -76,8 +78,8 @@ export const decide: Decide = (policy, catalogue, task, request, snapshot) => {
     const before = usable
       .filter((index) => deployments[index]!.place !== null)
       .sort((a, b) => {
-        const byWeight = request.preference === null ? 0 : weightOf(a) - weightOf(b);
-        return byWeight || deployments[a]!.place! - deployments[b]!.place!;
+        const byPreference = request.preference === null ? 0 : lastEmbedded(a, b) || weightOf(a) - weightOf(b);
+        return byPreference || deployments[a]!.place! - deployments[b]!.place!;
       });
     return before[0] === undefined ? undefined : deployments[before[0]]!.id;
   }

@@ -69,7 +69,7 @@ export class RoutingFacts {
     if (reason === 'GATE_CLOSED') return `Eligible, except that the gate ${closed} is closed. ${most}`;
     const cost = this.isSimulated ? 'The sandbox answers instead, and nothing is spent.' : most;
     if (reason === 'FALLBACK') return `Fallback if the deployments before it fail. ${cost}`;
-    if (isMovedByCap) return `Chosen instead of the usual deployment, because the soft cap is passed. ${cost}`;
+    if (isMovedByCap) return `Chosen instead of the usual deployment, because the soft cap is reached. ${cost}`;
     const { preference } = this.request;
     if (preference === 'COST') return `Chosen: cheapest eligible deployment. ${cost}`;
     if (preference === 'LATENCY') return `Chosen: fastest eligible deployment. ${cost}`;
@@ -109,7 +109,7 @@ function rejectionOf(
 ): Rejection {
   const { task, considered, request, snapshot } = figures;
   if (!isInSlot) return ['NOT_IN_RULE', `The slot ${task.slot} does not have ${id}.`];
-  if (isNamed && !isInRule) return ['NOT_IN_RULE', 'The policy uses the deployment only when the soft cap is passed.'];
+  if (isNamed && !isInRule) return ['NOT_IN_RULE', 'The policy uses the deployment only when the soft cap is reached.'];
   if (!isInRule) return ['NOT_IN_RULE', 'The slot has the deployment, but the policy does not use it for this task.'];
   if (entry === null)
     return ['NOT_IN_CATALOGUE', `Version ${snapshot.catalogueVersion} of the catalogue does not have it.`];

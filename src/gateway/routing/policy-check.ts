@@ -49,7 +49,7 @@ function ruleIssues(
     if (path === null) continue;
     const at = `${pointer}/${name}`;
     if (path.length === 0) {
-      const instead = name === 'path' ? '' : ' Omit it to use `path` past the soft cap as well.';
+      const instead = name === 'path' ? '' : ' Omit it to use `path` also once the soft cap is reached.';
       issues.push({
         pointer: at,
         detail: `\`${name}\` of the task ${rule.task} is empty. Add a deployment.${instead}`,

@@ -9,7 +9,7 @@ import { type Candidate, CandidateReason, type Decision, RoutingRefusal } from '
 
 export const RoutingPreference = graphEnum(
   'RoutingPreference',
-  'Ranking of eligible deployments, instead of the order in the policy. Deployments for calls past the soft cap stay first, and the engine of this service stays last.',
+  'Ranking of eligible deployments, instead of the order in the policy. Deployments for accounts that have reached their soft cap stay first, and the engine of this service stays last.',
   {
     COST: 'Lowest maximum cost of the call first; unknown costs last.',
     LATENCY:
@@ -52,7 +52,7 @@ describeEnum(CandidateReason, 'CandidateReason', 'Reason why a deployment was ch
   NOT_FOR_STRANGERS:
     'Callers without the permission `tasks:run` get only pictures that the engine of this service draws.',
   NOT_IN_RULE:
-    'The routing policy does not use the deployment for this task, or only past the soft cap; the slot of the task does not have it; or it has another kind of output.',
+    'The routing policy does not use the deployment for this task, or only once the soft cap is reached; the slot of the task does not have it; or it has another kind of output.',
   NOT_IN_CATALOGUE: 'The routing policy names the deployment, but the catalogue does not have it any more.',
 });
 describeEnum(RoutingRefusal, 'RoutingRefusalCode', 'Reason why no deployment can take a request.', {

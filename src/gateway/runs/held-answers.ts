@@ -1,5 +1,5 @@
 import { type Approval, ApprovalState, type ApprovalsApi } from '../../approvals/index.ts';
-import type { CustomersApi } from '../../customers/index.ts';
+import { type CustomersApi, OWN_USE_ID } from '../../customers/index.ts';
 import type { TokenUsage } from '../../models/index.ts';
 import { can, requesterOf } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
@@ -96,7 +96,9 @@ export class HeldAnswers {
   async #outputOf(ctx: Context, { id, customerId, requestedBy }: Run, approval: Approval) {
     const output = outputIn(await this.#approvals.released(ctx, approval));
     // The terms of the approval are signed; the row of the run isn’t, and says who may read the answer.
-    const isSame = approval.customerId === customerId && (requestedBy === null || approval.requestedBy === requestedBy);
+    const isSame =
+      (approval.customerId ?? OWN_USE_ID) === customerId &&
+      (requestedBy === null || approval.requestedBy === requestedBy);
     if (!isSame) {
       ctx.logger.error({ runId: id }, 'the customer or requester of a run is not that of its approval');
       throw new Refusal(

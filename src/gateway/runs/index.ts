@@ -32,7 +32,7 @@ import { runNode, runReads } from './run.reads.ts';
 import { AttemptResolver, RunResolver } from './run.resolver.ts';
 import { keepRunsMonths, keepSimulatedRunsMonths, simulatedRunsPerDay } from './run.settings.ts';
 import { RunAccess } from './run-access.ts';
-import { heldCheck, spendCheck, timeCheck } from './run-check.ts';
+import { heldCheck, purgedMonthsCheck, spendCheck, timeCheck } from './run-check.ts';
 import { RunContent } from './run-content.entity.ts';
 import { RunErasureResolver } from './run-erasure.resolver.ts';
 import { RunErasure } from './run-erasure.ts';
@@ -135,7 +135,7 @@ export function composeRuns(
       redaction: redactionStep(redaction),
       hold: holdStep(approvals),
     },
-    records: { kind: 'RUN', erasable: ERASABLE, read: readRunRecords } satisfies ChainedKind,
+    records: { kind: 'RUN', table: 'run', erasable: ERASABLE, read: readRunRecords } satisfies ChainedKind,
     sealReleased: steps.sealReleased.bind(steps),
     find: (ctx: Context, id: string) => resolver.find(ctx, id),
     verified,
@@ -170,7 +170,7 @@ export function composeRuns(
         }),
       ),
     },
-    checks: [spendCheck(customers), heldCheck(approvals), timeCheck],
+    checks: [spendCheck(customers), purgedMonthsCheck(chain), heldCheck(approvals), timeCheck],
     stopWaiting: () => detachedWork.stopWaiting(),
     async stop() {
       await detachedWork.stop();

@@ -50,10 +50,10 @@ async function purgeMonth(
         // Locks this month alone, so that no run is added to it after its sums are written. Other months stay open for callers.
         await lockMonth(em, month);
         if (await isMonthHeld(em, logMonth, keep, ctx.clock.now())) return false;
-        const runs = await insertSums(em, logMonth);
+        const sums = await insertSums(em, logMonth);
         await deleteContentWithin(em, logMonth);
         await chain.dropSalts(em, 'RUN', fromId, untilId);
-        await chain.note(inner, { act: 'RETENTION', of: 'RUN', month, fromId, untilId, runs });
+        await chain.note(inner, { act: 'RETENTION', of: 'RUN', month, fromId, untilId, ...sums, months: keep });
         // Dropping partitions comes last, since it blocks readers of all runs until the transaction ends.
         await dropPartitions(em, month);
         return true;

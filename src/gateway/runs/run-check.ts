@@ -1,9 +1,10 @@
 import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ApprovalsApi } from '../../approvals/index.ts';
+import type { ChainApi } from '../../chain/index.ts';
 import type { CustomersApi } from '../../customers/index.ts';
 import type { IntegrityCheck } from '../../platform/upkeep/integrity-check.ts';
-import { findHeld, findStored, noteMisdated, sumCharges } from './run.sql.ts';
+import { findHeld, findStored, noteMisdated, readPurgedMonths, sumCharges } from './run.sql.ts';
 
 /** Checks that the charges of all runs equal the spending recorded for customers, to the micro. */
 export function spendCheck(customers: Pick<CustomersApi, 'spentOfAll'>): IntegrityCheck {
@@ -25,7 +26,7 @@ export function spendCheck(customers: Pick<CustomersApi, 'spentOfAll'>): Integri
             if (inBooks === inLog) continue;
             found({
               kind: 'SPEND_NOT_AS_LOGGED',
-              what: `By the books ${id} has spent ${inBooks} micros, by the log of runs ${inLog}.`,
+              what: `By the books, ${id} has spent ${inBooks} micros; by its runs, ${inLog}.`,
               rows: [`customer ${id}`],
               repair: null,
             });
@@ -41,6 +42,35 @@ export function spendCheck(customers: Pick<CustomersApi, 'spentOfAll'>): Integri
     },
   };
 }
+
+/** Checks that the sums of each month whose runs were deleted are those that the act of the deletion records. */
+export const purgedMonthsCheck = (chain: ChainApi): IntegrityCheck => ({
+  name: 'purged months',
+  async run({ ctx, count, found }) {
+    // Reads both in one snapshot, since a month can be deleted during the check.
+    const { acts, months } = await ctx.fork().em.transactional(
+      async (em) => {
+        const within = em as EntityManager;
+        return { acts: (await chain.acts.read(within)).acts, months: await readPurgedMonths(within) };
+      },
+      { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
+    );
+    const recorded = Map.groupBy(acts.retentionsOf('RUN'), ({ month }) => String(month));
+    for (const month of new Set([...months.keys(), ...recorded.keys()])) {
+      const { runs, chargedMicros } = months.get(month) ?? { runs: 0, chargedMicros: 0 };
+      const deletions = recorded.get(month) ?? [];
+      const sumOf = (member: string) => deletions.reduce((sum, act) => sum + Number(act[member]), 0);
+      // Acts of releases up to 0.2.0 have no charges.
+      const isSame =
+        sumOf('runs') === runs && (Number.isNaN(sumOf('chargedMicros')) || sumOf('chargedMicros') === chargedMicros);
+      if (isSame) continue;
+      const what = `The sums of the deleted month ${month} aren’t those that the chain records: ${runs} runs and ${chargedMicros} micros, not ${sumOf('runs')} and ${sumOf('chargedMicros')}.`;
+      found({ kind: 'PURGED_MONTH_CHANGED', what, rows: [`run_month_let_go ${month}`], repair: null });
+    }
+    count('purged months', months.size);
+    return true;
+  },
+});
 
 const BATCH = 1_000;
 

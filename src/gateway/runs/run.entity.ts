@@ -298,7 +298,11 @@ export class Run extends RunSchema.class implements Node {
     description: 'True if the answer is a draft that a person must review before an end customer sees it.',
   })
   declare isNotFinal: boolean;
-  @Field(() => Boolean, { description: 'True if the account had passed its soft cap.' }) declare isPastSoftCap: boolean;
+  @Field(() => Boolean, {
+    description:
+      'True if the account had reached its soft cap, or the upper bound of this run’s cost exceeded what was left of it.',
+  })
+  declare isPastSoftCap: boolean;
   @Field(() => GraphQLNonNegativeInt, { description: 'Version of the routing policy that decided.' })
   declare policyVersion: number;
   @Field(() => GraphQLNonNegativeInt, { description: 'Version of the catalogue at the time of the run.' })

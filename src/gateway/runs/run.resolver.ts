@@ -189,7 +189,7 @@ export class AttemptResolver {
 function explanationOf({ decision }: RecordedDecision): string {
   const { policyVersion, catalogueVersion, candidates, isMovedByCap } = decision;
   const considered = candidates.map(({ deployment, sentence }) => `${deployment}: ${sentence}`);
-  const moved = isMovedByCap ? ['The soft cap is passed, so the cheaper deployment comes first.'] : [];
+  const moved = isMovedByCap ? ['The soft cap is reached, so the cheaper deployment comes first.'] : [];
   return [
     `Decided by policy version ${policyVersion} and catalogue version ${catalogueVersion}.`,
     ...moved,

@@ -243,16 +243,36 @@ export async function isMonthHeld(
   return held!.isHeld;
 }
 
-/** Writes the sums of a month by customer. Returns the number of its runs. */
-export async function insertSums(em: EntityManager, { month, fromId, untilId }: LogMonth): Promise<number> {
-  const sums = await sql<{ runs: number }>(
+/** Number of runs of a month, and the sum of their charges. */
+export interface MonthSums {
+  runs: number;
+  chargedMicros: number;
+}
+
+/** Writes the sums of a month by customer. Returns those of all customers. */
+export async function insertSums(em: EntityManager, { month, fromId, untilId }: LogMonth): Promise<MonthSums> {
+  const sums = await sql<{ runs: number; chargedMicros: string }>(
     em,
     `insert into run_month_let_go (month, customer_id, runs, charged_micros)
      select $3, customer_id, count(*), coalesce(sum(charged_micros), 0) from run where ${WITHIN} group by customer_id
-     returning runs`,
+     returning runs, charged_micros as "chargedMicros"`,
     [fromId, untilId, month],
   );
-  return sums.reduce((sum, { runs }) => sum + runs, 0);
+  return {
+    runs: sums.reduce((sum, { runs }) => sum + runs, 0),
+    chargedMicros: sums.reduce((sum, { chargedMicros }) => sum + Number(chargedMicros), 0),
+  };
+}
+
+/** Reads the sums of all months whose runs were deleted, by month. */
+export async function readPurgedMonths(em: EntityManager): Promise<Map<string, MonthSums>> {
+  const rows = await sql<{ month: string; runs: string; chargedMicros: string }>(
+    em,
+    'select month, sum(runs) as runs, sum(charged_micros) as "chargedMicros" from run_month_let_go group by month',
+  );
+  return new Map(
+    rows.map(({ month, runs, chargedMicros }) => [month, { runs: Number(runs), chargedMicros: Number(chargedMicros) }]),
+  );
 }
 
 /** Deletes the contents of the runs of a month, and their rows in `misdated_run`. */

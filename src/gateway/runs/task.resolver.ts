@@ -126,7 +126,7 @@ export class TaskResolver {
 
   // Anonymous callers may run simulated tasks if the sandbox is on. The gateway checks this for all APIs.
   @AccessForEveryone()
-  @RecordedElsewhere('the log of runs')
+  @RecordedElsewhere('the runs')
   @Mutation(() => RunTaskResult, {
     nullable: true,
     description:

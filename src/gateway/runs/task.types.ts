@@ -146,7 +146,10 @@ export class TaskOutcome {
     description: 'True if the answer is a draft that a person must review before an end customer sees it.',
   })
   readonly isNotFinal: boolean;
-  @Field(() => Boolean, { description: 'True if the account has passed its soft cap.' })
+  @Field(() => Boolean, {
+    description:
+      'True if the account had reached its soft cap, or the upper bound of this run’s cost exceeded what was left of it.',
+  })
   readonly isPastSoftCap: boolean;
   @Field(() => [String], { description: 'Sentences about parts of the request that were left out or replaced.' })
   readonly warnings: readonly string[];
@@ -365,7 +368,10 @@ export class TaskStarted {
     description: 'True if the answer is a draft that a person must review before an end customer sees it.',
   })
   readonly isNotFinal: boolean;
-  @Field(() => Boolean, { description: 'True if the account has passed its soft cap.' })
+  @Field(() => Boolean, {
+    description:
+      'True if the account had reached its soft cap, or the upper bound of this run’s cost exceeded what was left of it.',
+  })
   readonly isPastSoftCap: boolean;
   @Field(() => Boolean, {
     description: 'True if this is the stored answer of an earlier request with the same idempotency key.',

@@ -92,7 +92,11 @@ export const RunFacts = z
     policy_version: z.int().describe('Version of the routing policy that decided.'),
     simulated: z.boolean().describe('True if the sandbox answered instead of a model.'),
     not_final: z.boolean().describe('True if a person must review the answer before an end customer sees it.'),
-    past_soft_cap: z.boolean().describe('True if the account has passed its soft cap.'),
+    past_soft_cap: z
+      .boolean()
+      .describe(
+        'True if the account had reached its soft cap, or the upper bound of this run’s cost exceeded what was left of it.',
+      ),
     outputMismatch: z
       .object({
         message: z

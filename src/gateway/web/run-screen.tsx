@@ -126,7 +126,7 @@ function moneyOf(run: Run): Parameters<typeof Facts>[0]['items'] {
     ],
     [texts.run.pictures, run.images],
     [texts.run.bytes, texts.run.byteCounts(run.inputBytes, run.outputBytes)],
-    [texts.run.softCap, run.isPastSoftCap ? texts.run.softCapPassed : texts.run.softCapNotReached],
+    [texts.run.softCap, run.isPastSoftCap ? texts.run.softCapReached : texts.run.softCapNotReached],
   ];
 }
 

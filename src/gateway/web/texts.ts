@@ -61,7 +61,7 @@ export const texts = {
     byteCounts: (input: number, output: number | null | undefined) =>
       `${input} in, ${output ?? texts.common.unknown} out`,
     softCap: 'Soft cap',
-    softCapPassed: 'Passed',
+    softCapReached: 'Reached',
     softCapNotReached: 'Not reached',
     reportedInput: (tokens: number) => plural(tokens, { one: '# input token', other: '# input tokens' }),
     reportedOutput: (tokens: number) => plural(tokens, { one: '# output token', other: '# output tokens' }),

@@ -57,7 +57,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 }
 
 function text(result: keyof typeof EXIT, report: ExportReport): string {
-  const { faults, faultCount, issuer, filter, first, last, entries, records, erased, anchor, approvals, notes } =
+  const { faults, faultCount, kind, issuer, filter, first, last, entries, records, erased, anchor, approvals, notes } =
     report;
   const title = result.replaceAll('_', ' ');
   const style = { CLEAN: 'green', NOT_CLEAN: 'red', NOT_ANCHORED: 'yellow' } as const;
@@ -65,6 +65,8 @@ function text(result: keyof typeof EXIT, report: ExportReport): string {
   for (const { line, reason } of faults) facts.push([`line ${line}`, printable(reason)]);
   if (faultCount > faults.length) facts.push(['also', `${count(faultCount - faults.length)} more problems`]);
   if (issuer !== null) facts.push(['issuer', printable(issuer)]);
+  if (kind !== null) facts.push(['kind', printable(kind)]);
+  if (report.exportedAt !== null) facts.push(['exported', `at ${report.exportedAt}, according to the issuer`]);
   const selection = Object.keys(filter).length > 0 ? printable(JSON.stringify(filter)) : 'everything';
   facts.push(['filter', selection]);
   if (first !== null && last) facts.push(['entries', `${count(entries)}, from ${first} to ${last.seq}`]);
@@ -83,22 +85,33 @@ function text(result: keyof typeof EXIT, report: ExportReport): string {
     facts.push(['anchored', `in ${where}; at ${anchor.claimedAt}, according to the issuer`]);
   }
   for (const note of notes) facts.push(['note', printable(note)]);
-  const summary = { CLEAN, NOT_CLEAN: printable(faults[0]?.reason ?? ''), NOT_ANCHORED }[result];
+  const summary = result === 'NOT_CLEAN' ? printable(faults[0]?.reason ?? '') : summaryOf(report);
   return `${styled(['bold', style[result]], title)}  ${wrapped(summary, title.length + 2)}
 
 ${columns(facts)}`;
 }
 
-const CLEAN =
-  'Every record matches the chain, no entry is missing, and the last entry is anchored in the transparency log.';
-const NOT_ANCHORED =
-  'Every record matches the chain and no entry is missing, but without an anchor nothing proves that this is the published chain.';
+/** Summary of an export without findings: what was checked, and what wasn’t. */
+function summaryOf({ first, last, anchor, isComplete }: ExportReport): string {
+  if (first === null || !last) return 'The export has no entries, so nothing was checked.';
+  const range = first === 1 ? `up to entry ${last.seq}` : `from entry ${first} to entry ${last.seq}`;
+  const sentences = [`Every record matches the chain, and no entry ${range} is missing.`];
+  if (!isComplete) {
+    sentences.push('It isn’t proven that all records that match the filter are here.');
+  }
+  sentences.push(
+    anchor
+      ? 'The last entry is anchored in the transparency log.'
+      : 'Without an anchor nothing proves that this is the published chain.',
+  );
+  return sentences.join(' ');
+}
 
 function absent({ notAsked, notKept }: ExportReport): [string, string][] {
   const facts: [string, string][] = [];
   if (notAsked > 0) facts.push(['not requested', `${count(notAsked)} entries without their records`]);
   if (notKept > 0) {
-    facts.push(['not kept', `${count(notKept)} records, according to the exporter: their entries stay`]);
+    facts.push(['not kept', `${count(notKept)} records, deleted at the end of their retention: their entries stay`]);
   }
   return facts;
 }

@@ -52,7 +52,7 @@ export const texts = {
     task: 'Task',
     preferred: 'Default',
     alternates: 'Alternates',
-    economy: 'When the soft cap is passed',
+    economy: 'When the soft cap is reached',
     gated: ' needs approval',
     pictures: 'Pictures',
     picturesPurpose: 'Slots of image tasks, which belong to no cluster.',

@@ -14,13 +14,14 @@ import {
   seeOther,
   sendPersonPage,
 } from '../../site/index.ts';
+import { passwordHashOf } from '../codes/accounts.ts';
 import { said } from '../pages/fields.ts';
 import { pageContext } from '../pages/person-request.ts';
 import { texts } from '../pages/texts.ts';
 import { passkeyForm } from '../passkeys/passkey-form.ts';
 import { PASSKEY_SCRIPT_PATH } from '../passkeys/passkey-script.ts';
 import { OIDC_PATH, type SecondFactorsWiring } from '../second-factors-wiring.ts';
-import { findPassword, readSignInMethods } from '../sign-in.sql.ts';
+import { readSignInMethods } from '../sign-in.sql.ts';
 
 /** Page `/admin/confirm`: signed-in operators confirm their identity and return to the page they came from. */
 export function confirmMount(wiring: SecondFactorsWiring): Mount {
@@ -116,7 +117,7 @@ interface ConfirmForm {
 }
 
 async function isProven(
-  { passkeys, totp, hashes }: SecondFactorsWiring,
+  { accounts, passkeys, totp, hashes }: SecondFactorsWiring,
   ctx: Context,
   { operatorId, sessionId, form }: ConfirmForm,
 ): Promise<boolean> {
@@ -129,6 +130,7 @@ async function isProven(
   if (code !== '') return totp.takes(ctx, operatorId, code);
   const password = form.exact('password');
   if (password === '' || password.length > 256) return false;
-  const kept = await findPassword(ctx.em, operatorId);
+  const account = await accounts.find(ctx.em, operatorId);
+  const kept = account && passwordHashOf(account);
   return kept !== null && hashes.verify(kept, password);
 }

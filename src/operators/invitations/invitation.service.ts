@@ -9,7 +9,9 @@ import { entityFinder } from '../../platform/graphql/reads/loaded-nodes.ts';
 import { InputInvalid, NotFound } from '../../platform/graphql/schema/problem.ts';
 import type { IdempotencyKeyReused } from '../../platform/idempotency/idempotency-key-reused.ts';
 import { issueOnce, type NoteIssued } from '../../platform/idempotency/issue-once.ts';
+import { newId } from '../../platform/ids.ts';
 import type { SettingsApi } from '../../settings/index.ts';
+import { type Accounts, newAccount, PASSWORD_PROVIDER } from '../codes/accounts.ts';
 import { assertCanGrant } from '../grantable-permissions.ts';
 import { Operator, OperatorRole } from '../operator.entity.ts';
 import { OperatorConflict } from '../operator.problems.ts';
@@ -20,9 +22,10 @@ import type { InviteOperatorInput } from './invitation.inputs.ts';
 import { invitationDays } from './invitation.settings.ts';
 import { OperatorInvitation } from './operator-invitation.entity.ts';
 import {
+  acceptInvitation,
   countOpenInvitations,
   findOpenInvitation,
-  isOpenInvitation,
+  lockOpenInvitation,
   lockOpenInvitationAt,
   type OpenInvitation,
   revokeInvitationsAt,
@@ -43,6 +46,7 @@ export interface InvitationWithLink {
 }
 
 interface InvitationServiceOptions {
+  accounts: Accounts;
   settings: SettingsApi;
   publicUrl: string;
   /** Called after a change, because cached operators may be outdated. */
@@ -106,12 +110,17 @@ export class InvitationService {
         return new OperatorConflict(`The limit of ${MAX_OPEN} open invitations is reached. Revoke one first.`);
       }
       const token = newToken('imol_');
-      const invitation = em.create(OperatorInvitation, {
+      const row = {
+        id: newId('operatorInvitation'),
         email,
         roles,
         tokenDigest: digestOf(token),
         invitedBy: principal.actor,
         expiresAt: new Date(clock.now().getTime() + days * DAY_MS),
+      };
+      const invitation = em.create(OperatorInvitation, {
+        ...row,
+        authenticationCode: this.#options.accounts.codes.invitations.of(row),
         acceptedAt: null,
         operatorId: null,
         revokedAt: null,
@@ -132,6 +141,7 @@ export class InvitationService {
         return new OperatorConflict('The invitation was already accepted. Disable the operator instead.');
       }
       invitation.revokedAt ??= inner.clock.now();
+      invitation.authenticationCode = null;
       return invitation;
     });
   }
@@ -141,10 +151,13 @@ export class InvitationService {
     return findInvitation(ctx, id);
   }
 
-  /** Finds the open invitation of a link. Null if the link is unknown or its invitation is accepted, revoked or expired. */
+  /**
+   * Finds the open invitation of a link. Null if the link is unknown, its invitation is accepted, revoked or expired, or the
+   * service hasn’t stored it.
+   */
   async open({ em }: Context, token: string): Promise<OpenInvitation | null> {
     if (!hasTokenForm('imol_', token)) return null;
-    return findOpenInvitation(em, digestOf(token));
+    return this.#proven(await findOpenInvitation(em, digestOf(token)));
   }
 
   /**
@@ -156,32 +169,19 @@ export class InvitationService {
     const operator = await ctx.transactional(async (inner) => {
       const { em } = inner;
       await lockPeople(em);
-      const invitation = await em.findOne(
-        OperatorInvitation,
-        { tokenDigest: digestOf(token) },
-        { lockMode: LockMode.PESSIMISTIC_WRITE },
-      );
-      if (!invitation || !(await isOpenInvitation(em, invitation.id))) return null;
-      if ((await em.count(Operator, { email: invitation.email })) > 0) return null;
-      const made = em.create(Operator, {
-        name,
-        email: invitation.email,
-        roles: invitation.roles,
-        disabledAt: null,
-        createdBy: invitation.invitedBy,
-      });
+      const invitation = this.#proven(await lockOpenInvitation(em, digestOf(token)));
+      if (!invitation || (await em.count(Operator, { email: invitation.email })) > 0) return null;
+      const made = this.#operatorOf(inner, invitation, name, passwordHash);
       await em.persist(made).flush();
       em.persist(
         em.create(OperatorAccount, {
           operator: made,
-          // The provider `credential` marks an account with a password.
-          providerId: 'credential',
+          providerId: PASSWORD_PROVIDER,
           accountId: made.id,
           password: passwordHash,
         }),
       );
-      invitation.acceptedAt = inner.clock.now();
-      invitation.operatorId = made.id;
+      await acceptInvitation(em, invitation.id, made.id, inner.clock.now());
       publish(inner, 'operators.changed', { operatorId: made.id });
       return made;
     });
@@ -198,21 +198,35 @@ export class InvitationService {
     const { em } = ctx;
     await lockPeople(em);
     if ((await em.count(Operator, { email })) > 0) return null;
-    const openId = await lockOpenInvitationAt(em, email);
-    const invitation = openId === null ? null : await em.findOne(OperatorInvitation, openId);
+    const invitation = this.#proven(await lockOpenInvitationAt(em, email));
     if (!invitation) return null;
-    const made = em.create(Operator, {
-      name: name ?? email,
-      email,
-      roles: invitation.roles,
-      disabledAt: null,
-      createdBy: invitation.invitedBy,
-    });
-    invitation.acceptedAt = ctx.clock.now();
+    const made = this.#operatorOf(ctx, invitation, name ?? email, null);
     await em.persist(made).flush();
-    invitation.operatorId = made.id;
-    await em.flush();
+    await acceptInvitation(em, invitation.id, made.id, ctx.clock.now());
     publish(ctx, 'operators.changed', { operatorId: made.id });
     return made.id;
+  }
+
+  /** The new operator of an invitation, with the code of the account. */
+  #operatorOf({ em }: Context, invitation: OpenInvitation, name: string, passwordHash: string | null): Operator {
+    const { email, roles, invitedBy } = invitation;
+    const account = newAccount({ id: newId('operator'), email, roles }, passwordHash);
+    return em.create(Operator, {
+      id: account.id,
+      name,
+      email,
+      roles: [...roles],
+      disabledAt: null,
+      createdBy: invitedBy,
+      authenticationCode: this.#options.accounts.codeOf(account),
+    });
+  }
+
+  /** The invitation if the service has stored it, otherwise null. */
+  #proven(invitation: OpenInvitation | null): OpenInvitation | null {
+    const { accounts } = this.#options;
+    if (invitation === null || accounts.codes.invitations.verifies(invitation, invitation.code)) return invitation;
+    accounts.reportWrongCode('invitation', invitation.id);
+    return null;
   }
 }

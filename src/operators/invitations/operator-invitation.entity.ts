@@ -25,6 +25,8 @@ const OperatorInvitationSchema = defineEntity({
     // Id of the operator that the invitation created. Null until it is accepted.
     operatorId: p.string().nullable(),
     revokedAt: p.datetime(3).nullable(),
+    // Authentication code of the row. See `OperatorCodes`. Null once it is accepted or revoked.
+    authenticationCode: p.blob().nullable().lazy(),
   },
   indexes: [
     { properties: ['expiresAt', 'id'] },

@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Accounts } from '../codes/accounts.ts';
 import { lockEnabledAt } from '../operator.sql.ts';
 import { findLinkedOperator, linkAccount } from '../sign-in.sql.ts';
 import type { OidcIdentity } from './oidc-provider.ts';
@@ -19,16 +20,19 @@ export type OidcDenial = 'DOMAIN_NOT_ALLOWED' | 'NOBODY' | 'ANOTHER_SUBJECT';
  */
 export class OidcPeople {
   readonly #allowedDomains: readonly string[];
+  readonly #accounts: Accounts;
   readonly #accept: AcceptByAddress;
 
-  constructor(allowedDomains: readonly string[], accept: AcceptByAddress = async () => null) {
+  constructor(allowedDomains: readonly string[], accounts: Accounts, accept: AcceptByAddress = async () => null) {
     this.#allowedDomains = allowedDomains;
+    this.#accounts = accounts;
     this.#accept = accept;
   }
 
   /**
    * Finds the operator of an identity: at the first sign-in by e-mail address, later by the provider’s subject, even if the
    * address has changed.
+   * @throws Refusal ACCOUNT_NOT_PROVEN if the operator was changed outside of the service
    */
   async find(ctx: Context, identity: OidcIdentity): Promise<{ operatorId: string } | OidcDenial> {
     const { email, name, subject } = identity;
@@ -37,14 +41,24 @@ export class OidcPeople {
     const providerId = `oidc:${identity.issuer}`;
     return ctx.transactional(async (inner) => {
       const linkedId = await findLinkedOperator(inner.em, { providerId, subject });
-      if (linkedId !== null) return { operatorId: linkedId };
+      if (linkedId !== null) {
+        const linked = await this.#accounts.find(inner.em, linkedId);
+        const isLinked = linked?.signInAccounts.some(
+          (own) => own.providerId === providerId && own.accountId === subject,
+        );
+        return isLinked ? { operatorId: linkedId } : 'NOBODY';
+      }
       // The operator’s row is locked, so that only one of two concurrent accounts with the same address is linked.
       const operatorId = (await lockEnabledAt(inner.em, email)) ?? (await this.#accept(inner, { email, name }));
       if (operatorId === null) return 'NOBODY';
       // Each operator is linked to one subject: the provider can reassign an address, so another subject with this address is
       // refused.
+      const account = await this.#accounts.lock(inner.em, operatorId);
       const isLinked = await linkAccount(inner.em, { id: newId('operatorAccount'), operatorId, providerId, subject });
-      return isLinked ? { operatorId } : 'ANOTHER_SUBJECT';
+      if (!account || !isLinked) return 'ANOTHER_SUBJECT';
+      const added = { providerId, accountId: subject, passwordHash: null };
+      await this.#accounts.storeCode(inner.em, { ...account, signInAccounts: [...account.signInAccounts, added] });
+      return { operatorId };
     });
   }
 }

@@ -12,6 +12,7 @@ import {
   seeOther,
   sendPersonPage,
 } from '../../site/index.ts';
+import type { Accounts } from '../codes/accounts.ts';
 import { createFirstOperator, openLink, resetPassword } from '../links.ts';
 import { hasOperators } from '../operator.sql.ts';
 import { OperatorLinkKind } from '../operator-link.entity.ts';
@@ -42,6 +43,7 @@ export const resetUrl = (publicUrl: string, token: string) => `${publicUrl}${RES
 
 interface LinkPagesOptions {
   platform: Platform;
+  accounts: Accounts;
   signIns: SignIns;
   hashes: PasswordHashes;
 }
@@ -49,10 +51,10 @@ interface LinkPagesOptions {
 /**
  * Pages of sign-up and reset links: `/admin/begin/{token}` and `/admin/reset/{token}`. Viewing a page doesn’t use up its link.
  */
-export function linkPages({ platform, signIns, hashes }: LinkPagesOptions): Mount[] {
+export function linkPages({ platform, accounts, signIns, hashes }: LinkPagesOptions): Mount[] {
   const found = async (req: Request, kind: OperatorLinkKind): Promise<OpenLink> => {
     const ctx = pageContext(platform, req);
-    const link = await openLink(ctx, kind, tokenOf(req));
+    const link = await openLink(ctx, accounts, kind, tokenOf(req));
     if (link) return link;
     // Requests with wrong tokens are rate limited. People open an expired link a few times, not sixty.
     await platform.limits.take(ctx, [WRONG_LINKS, 1, networkOf(ctx.address)]);
@@ -74,7 +76,7 @@ export function linkPages({ platform, signIns, hashes }: LinkPagesOptions): Moun
     if (faults.name || faults.email || faults.password || email === null) {
       return sendPersonPage(res, { title: texts.begin.title, status: 422, body: beginForm(req, link, typed) });
     }
-    const operator = await createFirstOperator(ctx, tokenOf(req), {
+    const operator = await createFirstOperator(ctx, accounts, tokenOf(req), {
       name,
       email,
       passwordHash: await hashes.hash(password),
@@ -95,7 +97,7 @@ export function linkPages({ platform, signIns, hashes }: LinkPagesOptions): Moun
     const password = formOf(req).exact('password');
     const fault = passwordFault(password, link.email);
     if (fault) return sendPersonPage(res, { title: texts.reset.title, status: 422, body: resetForm(req, link, fault) });
-    const operator = await resetPassword(ctx, tokenOf(req), await hashes.hash(password));
+    const operator = await resetPassword(ctx, accounts, tokenOf(req), await hashes.hash(password));
     if (!operator) throw invalidResetLink();
     setCookies(res, await signIns.open(ctx, operator, browserOf(req)));
     seeOther(res, BACK_OFFICE_PATH);

@@ -102,7 +102,7 @@ export const texts = {
   },
   secondFactors: {
     title: 'Passkeys and codes',
-    lead: 'Ways to sign in with, or instead of, your password.',
+    lead: 'Ways to sign in with, or instead of, your password. If you decide on approvals, a passkey also signs your decisions.',
     count: (passkeys: number) =>
       passkeys === 0
         ? 'You have no passkeys.'

@@ -100,6 +100,11 @@ export async function readCredentialIds(em: EntityManager, operatorId: string, m
   return rows.map(({ id }) => id);
 }
 
+/** True if the operator has a passkey. */
+export async function hasPasskey(em: EntityManager, operatorId: string): Promise<boolean> {
+  return (await readCredentialIds(em, operatorId, 1)).length > 0;
+}
+
 /** Renames a passkey. False if it belongs to another operator or is unknown. */
 export async function renamePasskey(
   em: EntityManager,
@@ -113,16 +118,17 @@ export async function renamePasskey(
   return rows.length > 0;
 }
 
-/** Deletes a passkey. False if it belongs to another operator or is unknown. */
+/** Deletes a passkey and returns its credential id. Null if it belongs to another operator or is unknown. */
 export async function deletePasskey(
   em: EntityManager,
   { id, operatorId }: { id: string; operatorId: string },
-): Promise<boolean> {
-  const rows = await sql(em, 'delete from operator_passkey where id = $1 and operator_id = $2 returning true', [
-    id,
-    operatorId,
-  ]);
-  return rows.length > 0;
+): Promise<string | null> {
+  const [row] = await sql<{ credentialId: string }>(
+    em,
+    'delete from operator_passkey where id = $1 and operator_id = $2 returning credential_id as "credentialId"',
+    [id, operatorId],
+  );
+  return row?.credentialId ?? null;
 }
 
 /** Deletes all passkeys of an operator. Returns their number. */

@@ -1,29 +1,30 @@
 import { isIP } from 'node:net';
 import {
-  type AuthenticationResponseJSON,
   generateAuthenticationOptions,
   generateRegistrationOptions,
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
   type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Accounts } from '../codes/accounts.ts';
 import type { EncryptedStates } from '../encrypted-states.ts';
 import {
   deletePasskey,
   deletePasskeys,
   findPasskey,
   insertPasskey,
+  type PasskeyRow,
   type PasskeySummary,
   readCredentialIds,
   readPasskeys,
   recordPasskeyUse,
   renamePasskey,
 } from './passkey.sql.ts';
+import { type PasskeyAssertion, verifyAssertion } from './passkey-assertion.ts';
 
 /** Maximum number of passkeys of an operator, enough for the devices of one person. */
 export const MAX_PASSKEYS = 20;
@@ -81,11 +82,13 @@ export type PasskeyFailure = 'MALFORMED' | 'CHALLENGE' | 'UNKNOWN' | 'REFUSED' |
 /** Adds, verifies, renames and removes passkeys. */
 export class Passkeys {
   readonly #challenges: EncryptedStates<ChallengePurpose>;
+  readonly #accounts: Accounts;
   readonly #origin: string;
   readonly #host: string;
 
-  constructor(challenges: EncryptedStates<ChallengePurpose>, publicUrl: string) {
+  constructor(challenges: EncryptedStates<ChallengePurpose>, accounts: Accounts, publicUrl: string) {
     const { origin, hostname } = new URL(publicUrl);
+    this.#accounts = accounts;
     this.#challenges = challenges;
     this.#origin = origin;
     this.#host = hostname;
@@ -155,26 +158,30 @@ export class Passkeys {
     if (!(await challenge.markUsed())) return 'REPLAYED';
     const { credential, credentialBackedUp } = verified.registrationInfo;
     const id = newId('operatorPasskey');
-    const isAdded = await insertPasskey(
-      ctx.em,
-      {
-        id,
-        operatorId,
-        credentialId: credential.id,
-        publicKey: Buffer.from(credential.publicKey),
-        counter: credential.counter,
-        transports: response.response.transports ?? [],
-        name,
-        isBackedUp: credentialBackedUp,
-      },
-      MAX_PASSKEYS,
-    );
-    return isAdded ? id : 'REFUSED';
+    const publicKey = Buffer.from(credential.publicKey);
+    const passkey = {
+      id,
+      operatorId,
+      credentialId: credential.id,
+      publicKey,
+      counter: credential.counter,
+      transports: response.response.transports ?? [],
+      name,
+      isBackedUp: credentialBackedUp,
+    };
+    return ctx.transactional(async ({ em }) => {
+      const account = await this.#accounts.lock(em, operatorId);
+      if (!account || !(await insertPasskey(em, passkey, MAX_PASSKEYS))) return 'REFUSED';
+      const added = { credentialId: credential.id, publicKey: publicKey.toString('hex') };
+      await this.#accounts.storeCode(em, { ...account, passkeys: [...account.passkeys, added] });
+      return id;
+    });
   }
 
   /**
    * Verifies the response of a passkey and finds the operator who owns it.
    * @param occasion expected purpose; a challenge for another purpose or session is refused
+   * @throws Refusal ACCOUNT_NOT_PROVEN if the owner was changed outside of the service
    */
   async verifiedOwner(
     ctx: Context,
@@ -185,25 +192,86 @@ export class Passkeys {
     if (!response) return 'MALFORMED';
     const challenge = this.#challengeIn(response.response.clientDataJSON);
     if (!challenge || !isSame(challenge.content, occasion)) return 'CHALLENGE';
-    const row = await findPasskey(ctx.em, response.id);
+    const row = await this.#find(ctx, response.id);
     if (!row) return 'UNKNOWN';
-    const counter = Number(row.counter);
-    const verified = await verifyAuthenticationResponse({
-      response: { clientExtensionResults: {}, ...response } as AuthenticationResponseJSON,
-      expectedChallenge: challenge.shown,
-      expectedOrigin: this.#origin,
-      expectedRPID: this.#host,
-      // The counter isn’t compared here but by the SQL statement that writes it, so that a copied passkey used concurrently is
-      // detected.
-      credential: { id: row.credentialId, publicKey: new Uint8Array(row.publicKey), counter: 0 },
-      requireUserVerification: true,
-    }).catch(() => null);
-    if (!verified?.verified) return 'REFUSED';
-    const { newCounter } = verified.authenticationInfo;
-    if (newCounter === 0 && counter > 0) return 'COUNTER';
-    if (!(await challenge.markUsed())) return 'REPLAYED';
-    const isUsed = await recordPasskeyUse(ctx.em, row.id, newCounter);
-    return isUsed ? { operatorId: row.operatorId } : 'COUNTER';
+    const used = await this.#use(ctx, row, response.response, challenge.shown, challenge.markUsed);
+    return typeof used === 'string' ? used : { operatorId: row.operatorId };
+  }
+
+  /**
+   * Options for the browser to sign a challenge with a passkey of this operator. Null if the operator has no passkey, or browsers
+   * don’t allow any at the service’s address.
+   */
+  async optionsToSign(
+    { em }: Context,
+    operatorId: string,
+    { challenge, timeoutMs }: { challenge: Uint8Array<ArrayBuffer>; timeoutMs: number },
+  ): Promise<PublicKeyCredentialRequestOptionsJSON | null> {
+    const known = this.isPossible ? await readCredentialIds(em, operatorId, MAX_PASSKEYS) : [];
+    if (known.length === 0) return null;
+    return generateAuthenticationOptions({
+      rpID: this.#host,
+      challenge,
+      allowCredentials: known.map((id) => ({ id })),
+      userVerification: 'required',
+      timeout: timeoutMs,
+    });
+  }
+
+  /**
+   * Verifies that a passkey of this operator signed the challenge, and records its use.
+   * @param challenge base64url
+   * @param sent the browser’s response as JSON
+   * @param markUsed marks the challenge as used; false if it was used before
+   */
+  async verifySignature(
+    ctx: Context,
+    operatorId: string,
+    { challenge, sent, markUsed }: { challenge: string; sent: string; markUsed: () => Promise<boolean> },
+  ): Promise<PasskeyAssertion | PasskeyFailure> {
+    const response = parsed(Assertion, sent);
+    if (!response) return 'MALFORMED';
+    const row = await this.#find(ctx, response.id);
+    if (row?.operatorId !== operatorId) return 'UNKNOWN';
+    return this.#use(ctx, row, response.response, challenge, markUsed);
+  }
+
+  /** Finds a passkey that the service has stored for its operator. Null otherwise. @throws as `#isOwned` */
+  async #find(ctx: Context, credentialId: string): Promise<PasskeyRow | null> {
+    const row = await findPasskey(ctx.em, credentialId);
+    return row && (await this.#isOwned(ctx, row)) ? row : null;
+  }
+
+  async #use(
+    { em }: Context,
+    { id, credentialId, publicKey, counter: counted }: PasskeyRow,
+    { authenticatorData, clientDataJSON, signature }: z.infer<typeof Assertion>['response'],
+    challenge: string,
+    markUsed: () => Promise<boolean>,
+  ): Promise<PasskeyAssertion | PasskeyFailure> {
+    const assertion = {
+      credentialId,
+      publicKey: Buffer.from(publicKey).toString('base64url'),
+      origin: this.#origin,
+      authenticatorData,
+      clientDataJSON,
+      signature,
+    };
+    const verified = await verifyAssertion(assertion, challenge);
+    if (!verified) return 'REFUSED';
+    if (verified.counter === 0 && Number(counted) > 0) return 'COUNTER';
+    if (!(await markUsed())) return 'REPLAYED';
+    return (await recordPasskeyUse(em, id, verified.counter)) ? assertion : 'COUNTER';
+  }
+
+  /**
+   * True if the service has stored this passkey for this operator.
+   * @throws Refusal ACCOUNT_NOT_PROVEN if the operator was changed outside of the service
+   */
+  async #isOwned({ em }: Context, { operatorId, credentialId, publicKey }: PasskeyRow): Promise<boolean> {
+    const account = await this.#accounts.find(em, operatorId);
+    const key = publicKey.toString('hex');
+    return account?.passkeys.some((own) => own.credentialId === credentialId && own.publicKey === key) ?? false;
   }
 
   of({ em }: Context, operatorId: string): Promise<PasskeySummary[]> {
@@ -216,12 +284,24 @@ export class Passkeys {
   }
 
   /** @returns false if the passkey belongs to another operator or is unknown */
-  remove({ em }: Context, operatorId: string, id: string): Promise<boolean> {
-    return deletePasskey(em, { id, operatorId });
+  remove(ctx: Context, operatorId: string, id: string): Promise<boolean> {
+    return ctx.transactional(async ({ em }) => {
+      const account = await this.#accounts.lock(em, operatorId);
+      const removedId = account && (await deletePasskey(em, { id, operatorId }));
+      if (!account || removedId === null) return false;
+      const passkeys = account.passkeys.filter(({ credentialId }) => credentialId !== removedId);
+      await this.#accounts.storeCode(em, { ...account, passkeys });
+      return true;
+    });
   }
 
-  removeAll({ em }: Context, operatorId: string): Promise<number> {
-    return deletePasskeys(em, operatorId);
+  removeAll(ctx: Context, operatorId: string): Promise<number> {
+    return ctx.transactional(async ({ em }) => {
+      const account = await this.#accounts.lock(em, operatorId);
+      const count = await deletePasskeys(em, operatorId);
+      if (account) await this.#accounts.storeCode(em, { ...account, passkeys: [] });
+      return count;
+    });
   }
 
   #challengeFor(occasion: ChallengePurpose): Uint8Array<ArrayBuffer> {

@@ -1,9 +1,10 @@
 import type { Context } from '../../platform/context.ts';
 import { publish } from '../../platform/events/outbox.ts';
 import { newId } from '../../platform/ids.ts';
+import { type Accounts, passwordHashOf, withPassword } from '../codes/accounts.ts';
 import { lockEnabled } from '../operator.sql.ts';
 import { deleteLinks } from '../operator-link.sql.ts';
-import { deleteSessions, findPassword, setPassword } from '../sign-in.sql.ts';
+import { deleteSessions, setPassword } from '../sign-in.sql.ts';
 
 /** The old and the new password hash of an operator, and what else must happen with the change. */
 export interface PasswordChange {
@@ -23,14 +24,18 @@ export interface PasswordChange {
  */
 export function changePassword(
   ctx: Context,
+  accounts: Accounts,
   operatorId: string,
   { before, after, keptSessionId, within }: PasswordChange,
 ): Promise<boolean> {
   return ctx.transactional(async (inner) => {
     const { em } = inner;
     // The lock prevents a concurrent sign-in with the old password from creating a session; see `SignIns`.
-    if (!(await lockEnabled(em, operatorId)) || (await findPassword(em, operatorId)) !== before) return false;
+    if (!(await lockEnabled(em, operatorId))) return false;
+    const account = await accounts.lock(em, operatorId);
+    if (!account || passwordHashOf(account) !== before) return false;
     await setPassword(em, { id: newId('operatorAccount'), operatorId, hash: after });
+    await accounts.storeCode(em, withPassword(account, after));
     await deleteSessions(em, operatorId, keptSessionId);
     await deleteLinks(em, operatorId);
     publish(inner, 'operators.sessions-ended', { operatorId });

@@ -1,9 +1,9 @@
 import type { Context } from '../../platform/context.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
+import { passwordHashOf } from '../codes/accounts.ts';
 import { Operator } from '../operator.entity.ts';
 import { passwordFault } from '../person-input.ts';
 import type { SecondFactorsWiring } from '../second-factors-wiring.ts';
-import { findPassword } from '../sign-in.sql.ts';
 import { changePassword, type PasswordChange } from './change-password.ts';
 
 /** Passwords as typed. A field is empty if it was left out. */
@@ -36,17 +36,18 @@ export class OwnPassword {
     { present, password }: PasswordForm,
     how: Pick<PasswordChange, 'keptSessionId' | 'within'> = {},
   ): Promise<PasswordIssues | null> {
-    const { attempts, hashes, forgetSessions } = this.#wiring;
+    const { accounts, attempts, hashes, forgetSessions } = this.#wiring;
     const { id, email } = await ctx.em.findOneOrFail(Operator, ctx.principal.subjectId!);
     const fault = passwordFault(password, email) ?? (password === present ? SAME : null);
     if (fault) return { password: fault };
-    const before = await findPassword(ctx.em, id);
+    const account = await accounts.find(ctx.em, id);
+    const before = account && passwordHashOf(account);
     if (before !== null) {
       const attempt = await attempts.begin(ctx, id);
       if (present.length > MAX_TYPED_LENGTH || !(await hashes.verify(before, present))) return { present: WRONG };
       await attempt.right();
     }
-    if (!(await changePassword(ctx, id, { before, after: await hashes.hash(password), ...how })))
+    if (!(await changePassword(ctx, accounts, id, { before, after: await hashes.hash(password), ...how })))
       throw new Refusal('CONFLICT', 'The password was changed at the same time. Nothing was saved. Sign in again.');
     forgetSessions();
     return null;

@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/errors/errors.ts';
 import { formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { ACCOUNT_PATH, escapeHtml, forPersons, personPageErrors, seeOther, sendPersonPage } from '../../site/index.ts';
+import { type Accounts, passwordHashOf } from '../codes/accounts.ts';
 import { Operator } from '../operator.entity.ts';
 import { field, said } from '../pages/fields.ts';
 import { browserOf, pageContext, setCookies } from '../pages/person-request.ts';
@@ -14,18 +15,17 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../person-input.ts';
 import { confirmPath, isConfirmed } from '../second-factor/second-factors.path.ts';
 import type { SecondFactorsWiring } from '../second-factors-wiring.ts';
 import type { SignIns } from '../sign-in/sign-ins.ts';
-import { findPassword } from '../sign-in.sql.ts';
 import type { OwnPassword, PasswordIssues } from './own-password.ts';
 import { PASSWORD_PATH } from './password.path.ts';
 
 /** Page `/admin/account/password`, which changes the operator's password and ends all other sessions. */
-export function passwordMount({ platform }: SecondFactorsWiring, own: OwnPassword, signIns: SignIns): Mount {
+export function passwordMount({ accounts, platform }: SecondFactorsWiring, own: OwnPassword, signIns: SignIns): Mount {
   const signedIn = forPersons(() => platform.authentication);
 
   const show: RequestHandler = async (req, res) => {
     const ctx = pageContext(platform, req);
     if (!isConfirmed(ctx)) return seeOther(res, confirmPath(PASSWORD_PATH));
-    await sendForm(ctx, res, {});
+    await sendForm(ctx, accounts, res, {});
   };
 
   const take: RequestHandler = async (req, res) => {
@@ -43,7 +43,7 @@ export function passwordMount({ platform }: SecondFactorsWiring, own: OwnPasswor
       throw error;
     }
     if (faults?.present) await recorded(ctx, AuditOutcome.REFUSED, 'FORBIDDEN');
-    if (faults) return sendForm(ctx, res, faults);
+    if (faults) return sendForm(ctx, accounts, res, faults);
     setCookies(res, await signIns.open(ctx, operator, browserOf(req)));
     seeOther(res, `${ACCOUNT_PATH}?said=password-set`);
   };
@@ -56,9 +56,15 @@ export function passwordMount({ platform }: SecondFactorsWiring, own: OwnPasswor
   };
 }
 
-async function sendForm(ctx: Context, res: Response, { present, password }: PasswordIssues): Promise<void> {
+async function sendForm(
+  ctx: Context,
+  accounts: Accounts,
+  res: Response,
+  { present, password }: PasswordIssues,
+): Promise<void> {
   const { id, email } = await ctx.em.findOneOrFail(Operator, ctx.principal.subjectId!);
-  const hasOne = (await findPassword(ctx.em, id)) !== null;
+  const account = await accounts.find(ctx.em, id);
+  const hasOne = account !== null && passwordHashOf(account) !== null;
   const isPasswordFirst = Boolean(password) || !hasOne;
   const presentField = hasOne
     ? field({

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
 import { publish } from '../../platform/events/outbox.ts';
 import { InputInvalid, NotFound } from '../../platform/graphql/schema/problem.ts';
+import type { Accounts } from '../codes/accounts.ts';
 import { assertCanGrant } from '../grantable-permissions.ts';
 import { revokeInvitationsBy } from '../invitations/operator-invitation.sql.ts';
 import { Operator, OperatorRole } from '../operator.entity.ts';
@@ -16,10 +17,12 @@ export type OperatorRefusal = NotFound | InputInvalid | OperatorChanged | Operat
 
 /** Changes roles of operators, and disables and enables operators. */
 export class OperatorService {
+  readonly #accounts: Accounts;
   readonly #onChange: () => void;
 
   /** @param onChange called after a change, because cached operators may be outdated */
-  constructor(onChange: () => void) {
+  constructor(accounts: Accounts, onChange: () => void) {
+    this.#accounts = accounts;
     this.#onChange = onChange;
   }
 
@@ -67,7 +70,8 @@ export class OperatorService {
 
   /**
    * Changes an operator while no other change of operators runs.
-   * @param change changes the operator; if it returns a problem, the version stays and no event is published
+   * @param change changes roles or state of the operator; if it returns a problem, the version stays and no event is published
+   * @throws Refusal ACCOUNT_NOT_PROVEN if the operator was changed outside of the service
    */
   async #change(
     ctx: Context,
@@ -81,10 +85,14 @@ export class OperatorService {
       if (ifVersion !== undefined && ifVersion !== null && ifVersion !== operator.version) {
         return new OperatorChanged(operator.version);
       }
+      const account = await this.#accounts.lock(inner.em, operatorId);
       const refusal = await change(inner, operator);
-      if (refusal) return refusal;
+      if (refusal || !account) return refusal ?? new NotFound(operatorId);
       operator.version += 1;
       operator.updatedAt = inner.clock.now();
+      await inner.em.flush();
+      const { roles, disabledAt, version } = operator;
+      await this.#accounts.storeCode(inner.em, { ...account, roles, version, isDisabled: disabledAt !== null });
       publish(inner, 'operators.changed', { operatorId });
       return operator;
     });

@@ -2,6 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import type { EnvelopeEncryption } from '../../platform/encryption/envelope-encryption.ts';
 import { type KeyedDigest, keyedDigest } from '../../platform/encryption/keyed-digest.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Accounts } from '../codes/accounts.ts';
 import { newRecoveryCodes, recoveryCodeIn } from './recovery-codes.ts';
 import {
   beginTotp,
@@ -22,15 +23,21 @@ import { matchingStep, newTotpSecret, plainCode } from './totp.ts';
 export class Totp {
   readonly #encryption: EnvelopeEncryption;
   readonly #digest: KeyedDigest;
+  readonly #accounts: Accounts;
 
-  constructor(encryption: EnvelopeEncryption, encryptionKey: Buffer) {
+  constructor(encryption: EnvelopeEncryption, encryptionKey: Buffer, accounts: Accounts) {
     this.#encryption = encryption;
+    this.#accounts = accounts;
     this.#digest = keyedDigest(encryptionKey, 'operator recovery codes');
   }
 
-  /** True if the operator must enter a code to sign in. */
+  /**
+   * True if the operator must enter a code to sign in.
+   * @throws Refusal ACCOUNT_NOT_PROVEN if the operator was changed outside of the service
+   */
   async isOn(ctx: Context, operatorId: string): Promise<boolean> {
-    return (await findTotp(ctx.em, operatorId))?.isConfirmed ?? false;
+    const account = await this.#accounts.find(ctx.em, operatorId);
+    return account !== null && account.appId !== null;
   }
 
   /**
@@ -59,8 +66,11 @@ export class Totp {
     const step = row && !row.isConfirmed ? this.#stepOf(row, code, ctx) : null;
     if (!row || step === null) return null;
     return ctx.transactional(async (inner) => {
-      const isConfirmed = await confirmTotp(inner.em, { id: row.id, operatorId, step });
-      return isConfirmed ? this.#replaceCodes(inner, operatorId) : null;
+      const account = await this.#accounts.lock(inner.em, operatorId);
+      const isConfirmed = account !== null && (await confirmTotp(inner.em, { id: row.id, operatorId, step }));
+      if (!isConfirmed) return null;
+      await this.#accounts.storeCode(inner.em, { ...account, appId: row.id });
+      return this.#replaceCodes(inner, operatorId);
     });
   }
 
@@ -79,10 +89,12 @@ export class Totp {
    * use succeeds.
    */
   async takes(ctx: Context, operatorId: string, written: string): Promise<boolean> {
+    const account = await this.#accounts.find(ctx.em, operatorId);
     const recovery = recoveryCodeIn(written);
     if (recovery) return takeRecoveryCode(ctx.em, operatorId, this.#digestOf(operatorId, recovery));
     const row = await findTotp(ctx.em, operatorId);
-    const step = row?.isConfirmed ? this.#stepOf(row, written, ctx) : null;
+    const isOwn = row !== null && row.id === account?.appId;
+    const step = isOwn ? this.#stepOf(row, written, ctx) : null;
     if (!row || step === null) return false;
     return takeTotpStep(ctx.em, row.id, step);
   }
@@ -96,9 +108,14 @@ export class Totp {
    * Removes the authenticator app of an operator and the recovery codes.
    * @returns false if no app exists
    */
-  async remove(ctx: Context, operatorId: string): Promise<boolean> {
-    await deleteRecoveryCodes(ctx.em, operatorId);
-    return deleteTotp(ctx.em, operatorId);
+  remove(ctx: Context, operatorId: string): Promise<boolean> {
+    return ctx.transactional(async ({ em }) => {
+      const account = await this.#accounts.lock(em, operatorId);
+      await deleteRecoveryCodes(em, operatorId);
+      const isRemoved = await deleteTotp(em, operatorId);
+      if (account) await this.#accounts.storeCode(em, { ...account, appId: null });
+      return isRemoved;
+    });
   }
 
   async #replaceCodes({ em }: Context, operatorId: string): Promise<string[]> {

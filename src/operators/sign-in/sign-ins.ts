@@ -7,11 +7,14 @@ import { publish } from '../../platform/events/outbox.ts';
 import { newId } from '../../platform/ids.ts';
 import { networkOf } from '../../platform/limits/counted-caller.ts';
 import type { Limit, Limits } from '../../platform/limits/limits.ts';
+import { readAccountAt } from '../codes/account.sql.ts';
+import { type Accounts, passwordHashOf } from '../codes/accounts.ts';
+import type { AccountState, SessionRow } from '../codes/operator-codes.ts';
 import { person } from '../operator.principal.ts';
-import { findEnabled, holdOperator, readIdsAt } from '../operator.sql.ts';
+import { holdOperator, readIdsAt } from '../operator.sql.ts';
 import { emailOf } from '../person-input.ts';
 import { newSessionToken, SESSION_LIFETIME_SECONDS, type SessionCookie, sessionDigest } from '../session-cookie.ts';
-import { deleteSessionOfToken, findPassword, findPasswordAt, insertSession } from '../sign-in.sql.ts';
+import { deleteSessionOfToken, insertSession } from '../sign-in.sql.ts';
 import type { KnownBrowser } from './known-browser.ts';
 import type { PasswordHashes } from './password-hash.ts';
 import { FAILURES_OF_ACCOUNT, FAILURES_OF_ACCOUNT_HERE, FAILURES_OF_NETWORK } from './sign-in.limits.ts';
@@ -33,14 +36,13 @@ export interface SignInResult {
 
 interface SignInsOptions {
   clock: Clock;
+  accounts: Accounts;
   hashes: PasswordHashes;
   cookie: SessionCookie;
   browsers: KnownBrowser;
   limits: Limits;
   /** Called after a change of sessions, because cached ones may be outdated. */
   changed: () => void;
-  /** True if this operator must enter a code after the password. */
-  asksForCode: (ctx: Context, operatorId: string) => Promise<boolean>;
 }
 
 /** Starts and ends sessions of operators. */
@@ -90,7 +92,7 @@ export class SignIns {
 
   /**
    * Starts a session for an operator who has already proven their identity, such as by a link or a passkey.
-   * @throws Refusal FORBIDDEN if the operator is disabled
+   * @throws Refusal FORBIDDEN if the operator is disabled, ACCOUNT_NOT_PROVEN if they were changed outside of the service
    */
   async open(
     ctx: Context,
@@ -135,34 +137,39 @@ export class SignIns {
     browser: BrowserHeaders,
     ctx: Context,
   ): Promise<SignInResult | null> {
-    const { hashes, asksForCode } = this.#options;
-    const account = await findPasswordAt(ctx.em, email);
-    const isRight = await hashes.verify(account?.hash ?? hashes.unmatched, password);
-    if (!account || !isRight) return null;
-    const { operatorId } = account;
-    if (!(await asksForCode(ctx, operatorId))) return this.#begin(ctx, account, browser);
-    return (await isStillPassword(ctx, account)) ? { operatorId, cookies: [], isHalfWay: true } : null;
+    const { accounts, hashes } = this.#options;
+    const stored = await readAccountAt(ctx.em, email);
+    const hash = stored && passwordHashOf(stored.account);
+    const isRight = await hashes.verify(hash ?? hashes.unmatched, password);
+    if (!stored || hash === null || !isRight) return null;
+    // Only a caller with the right password learns that the account isn’t as the service has stored it.
+    const account = accounts.proven(stored);
+    if (account.appId === null) return this.#begin(ctx, { operatorId: account.id, hash }, browser);
+    const isStill = isUsable(await accounts.find(ctx.em, account.id), hash);
+    return isStill ? { operatorId: account.id, cookies: [], isHalfWay: true } : null;
   }
 
   /** Starts a session. Null if the operator is disabled, or if the password was replaced while it was verified. */
   #begin(ctx: Context, { operatorId, hash }: VerifiedPerson, browser: BrowserHeaders): Promise<SignInResult | null> {
-    const { clock, cookie } = this.#options;
+    const { accounts, clock, cookie } = this.#options;
     const token = newSessionToken();
     return ctx.transactional(async ({ em, address }) => {
       // Setting a password locks the operator and ends all sessions. Because of this lock, the new session either exists before
       // that and is ended, or the new password is detected.
       await holdOperator(em, operatorId);
-      const isBegun = await insertSession(em, {
+      if (!isUsable(await accounts.find(em, operatorId), hash)) return null;
+      const now = clock.now();
+      const session: SessionRow = {
         id: newId('operatorSession'),
         operatorId,
-        digest: sessionDigest(token),
-        passwordHash: hash,
-        address,
-        userAgent: browser.userAgent,
-        lifetimeSeconds: SESSION_LIFETIME_SECONDS,
-        now: clock.now(),
-      });
-      return isBegun ? { operatorId, cookies: [cookie.set(token)] } : null;
+        tokenDigest: sessionDigest(token),
+        confirmedAt: now,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + SESSION_LIFETIME_SECONDS * 1_000),
+      };
+      const code = accounts.codes.sessions.of(session);
+      await insertSession(em, { session, code, address, userAgent: browser.userAgent });
+      return { operatorId, cookies: [cookie.set(token)] };
     });
   }
 
@@ -188,9 +195,12 @@ function countedFor({ address }: Context, email: string, browser: string | null)
   ];
 }
 
-/** True if the operator is enabled and still has the password that was verified. */
-async function isStillPassword({ em }: Context, { operatorId, hash }: VerifiedPerson): Promise<boolean> {
-  return (await findEnabled(em, operatorId)) !== null && (await findPassword(em, operatorId)) === hash;
+/**
+ * True if the operator is enabled and still has the password that was verified.
+ * @param hash hash of that password; null if the operator has proven their identity in another way
+ */
+function isUsable(account: AccountState | null, hash: string | null): boolean {
+  return account !== null && !account.isDisabled && (hash === null || passwordHashOf(account) === hash);
 }
 
 /** Request context in which the operator is the caller, for the audit trail. */

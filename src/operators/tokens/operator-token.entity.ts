@@ -14,6 +14,8 @@ const OperatorTokenSchema = defineEntity({
     ...keyColumns('operatorToken', 'issued_by'),
     operator: () => p.manyToOne(Operator).ref().index().deleteRule('cascade'),
     scopes: p.array(),
+    // Authentication code of the row. See `OperatorCodes`. Null once it is revoked.
+    authenticationCode: p.blob().nullable().lazy(),
   },
   indexes: [
     { properties: ['expiresAt', 'id'] },

@@ -2,19 +2,27 @@ import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import type { KeyKind } from '../../platform/credentials/key-kind.ts';
 import { publish } from '../../platform/events/outbox.ts';
+import type { Accounts } from '../codes/accounts.ts';
+import type { TokenRow } from '../codes/operator-codes.ts';
 import { faultOfScope } from '../grantable-permissions.ts';
 import { Operator } from '../operator.entity.ts';
 import { OperatorConflict } from '../operator.problems.ts';
 import { OperatorToken } from './operator-token.entity.ts';
 import { TOKEN_LIFETIME } from './operator-token.inputs.ts';
+import { readTokenCode } from './operator-token.sql.ts';
 
 /** Maximum number of valid tokens of one operator. */
 export const MAX_TOKENS = 50;
 
+/** Prefix of the tokens of operators. */
+export const TOKEN_PREFIX = 'imop_';
+
 /** API tokens of operators. A token is only issued with permissions that its issuer has. */
-export const operatorTokenKind: KeyKind<OperatorToken, Operator, OperatorConflict> = {
+export const operatorTokenKind = ({
+  codes,
+}: Pick<Accounts, 'codes'>): KeyKind<OperatorToken, Operator, OperatorConflict> => ({
   idKind: 'operatorToken',
-  prefix: 'imop_',
+  prefix: TOKEN_PREFIX,
   entity: OperatorToken,
   ownerEntity: Operator,
   owner: 'operator',
@@ -40,6 +48,10 @@ export const operatorTokenKind: KeyKind<OperatorToken, Operator, OperatorConflic
     const used = principal.credential && (await em.findOne(OperatorToken, principal.credential.id));
     return used?.expiresAt ?? null;
   },
+  codes: {
+    of: (token) => codes.tokens.of(tokenRowOf(token)),
+    isProven: async (em, token) => codes.tokens.verifies(tokenRowOf(token), await readTokenCode(em, token.id)),
+  },
   events: {
     issued: (ctx, operatorId, operatorTokenId) =>
       publish(ctx, 'operators.token-issued', { operatorId, operatorTokenId }),
@@ -48,4 +60,9 @@ export const operatorTokenKind: KeyKind<OperatorToken, Operator, OperatorConflic
     revoked: (ctx, operatorId, operatorTokenId) =>
       publish(ctx, 'operators.token-revoked', { operatorId, operatorTokenId }),
   },
-};
+});
+
+function tokenRowOf({ operator, ...token }: OperatorToken): TokenRow {
+  const { id, tokenHash, scopes, issuedBy, issuers, expiresAt } = token;
+  return { id, operatorId: operator.id, tokenHash, scopes, issuedBy, issuers, expiresAt };
+}

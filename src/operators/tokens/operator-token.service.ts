@@ -7,6 +7,7 @@ import { entityFinder } from '../../platform/graphql/reads/loaded-nodes.ts';
 import { InputInvalid, type NotFound } from '../../platform/graphql/schema/problem.ts';
 import type { IdempotencyKeyReused } from '../../platform/idempotency/idempotency-key-reused.ts';
 import type { NoteIssued } from '../../platform/idempotency/issue-once.ts';
+import type { Accounts } from '../codes/accounts.ts';
 import { faultOfScope } from '../grantable-permissions.ts';
 import type { Operator } from '../operator.entity.ts';
 import type { OperatorConflict } from '../operator.problems.ts';
@@ -20,8 +21,8 @@ export class OperatorTokenService {
   readonly keys: KeyService<OperatorToken, Operator, OperatorConflict>;
 
   /** @param onChange called when cached tokens may be outdated */
-  constructor(onChange: () => void) {
-    this.keys = new KeyService(operatorTokenKind, onChange);
+  constructor(accounts: Accounts, onChange: () => void) {
+    this.keys = new KeyService(operatorTokenKind(accounts), onChange);
   }
 
   /**

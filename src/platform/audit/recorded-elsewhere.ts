@@ -1,7 +1,7 @@
 import { Extensions } from 'type-graphql';
 
 /**
- * Excludes a mutation from the audit trail and names the records that contain its changes, e.g. `the log of runs`. For mutations
+ * Excludes a mutation from the audit trail and names the records that contain its changes, e.g. `the runs`. For mutations
  * that change nothing or have a log of their own. Every other mutation is audited.
  */
 export function RecordedElsewhere(where: string): MethodDecorator {

@@ -11,18 +11,36 @@ export const CONFIRMED_FOR_MS = 10 * 60_000;
 /** Path of the page where a signed-in user confirms their identity. */
 export const CONFIRM_PATH = '/admin/confirm';
 
+/** Arguments of a field. */
+type FieldArguments = Readonly<Record<string, unknown>>;
+
+interface StepUpExtensions {
+  readonly afterStepUp?: { readonly unless: (args: FieldArguments) => boolean };
+}
+
 /**
  * Requires that a signed-in user confirmed their identity recently, by password or second factor. For mutations that decide on
  * requests, reveal or change a secret, or set policy for everyone. Callers with a key or token aren't checked, because no user is
  * present.
+ * @param options.unless true if the arguments contain another proof of the user's identity, which the mutation verifies
  */
-export function AfterStepUp(): MethodDecorator {
-  return Extensions({ afterStepUp: true }) as MethodDecorator;
+export function AfterStepUp({
+  unless = () => false,
+}: {
+  unless?: (args: FieldArguments) => boolean;
+} = {}): MethodDecorator {
+  return Extensions({ afterStepUp: { unless } } satisfies StepUpExtensions) as MethodDecorator;
 }
 
 /** True for a field marked with `@AfterStepUp()`. */
 export function isAfterStepUp(field: { extensions: object } | undefined): boolean {
-  return (field?.extensions as { afterStepUp?: boolean } | undefined)?.afterStepUp === true;
+  return (field?.extensions as StepUpExtensions | undefined)?.afterStepUp !== undefined;
+}
+
+/** True if this call of a field needs a recent confirmation. */
+export function needsStepUp(field: { extensions: object }, args: FieldArguments): boolean {
+  const { afterStepUp } = field.extensions as StepUpExtensions;
+  return afterStepUp !== undefined && !afterStepUp.unless(args);
 }
 
 /**

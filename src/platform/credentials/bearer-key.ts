@@ -17,6 +17,8 @@ export interface BearerKey {
   expiresAt: Date;
   revokedAt?: Date | null | undefined;
   lastUsedAt?: Date | null | undefined;
+  /** Authentication code of the row, for kinds whose keys have one. */
+  authenticationCode?: Uint8Array | null | undefined;
 }
 
 /** Columns that bearer keys of every kind have. @param issuer name of the column with the issuer */

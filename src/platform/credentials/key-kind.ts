@@ -1,4 +1,5 @@
 import type { EntityClass, FilterQuery } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TokenPrefix } from '../auth/token.ts';
 import type { Context } from '../context.ts';
 import type { Problem } from '../graphql/schema/problem.ts';
@@ -9,6 +10,13 @@ import type { BearerKey } from './bearer-key.ts';
 export interface Lifetime {
   readonly defaultDays: number;
   readonly maxDays: number;
+}
+
+/** Computes and verifies the authentication codes of keys of one kind. */
+export interface KeyCodes<Key> {
+  of(key: Key): Buffer;
+  /** True if the service has stored this key exactly as it is. */
+  isProven(em: EntityManager, key: Key): Promise<boolean>;
 }
 
 /** Everything that differs between the kinds of bearer keys. */
@@ -34,6 +42,8 @@ export interface KeyKind<Key extends BearerKey, Owner extends { id: string }, Co
   rotationObstacle?(ctx: Context, owner: Owner, key: Key): Conflict | null;
   /** Latest time at which a key issued by this caller may expire. Null for no limit. */
   latestExpiry?(ctx: Context): Promise<Date | null>;
+  /** Authentication codes of the rows, without which keys of this kind are refused. Default: keys have none. */
+  readonly codes?: KeyCodes<Key>;
   /** Nouns for messages, e.g. `A customer` and `key`. */
   readonly words: { readonly owner: string; readonly key: string };
   conflict(message: string): Conflict;

@@ -138,6 +138,9 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
       if (key.revokedAt || key.expiresAt <= now) {
         return conflict(`The ${words.key} is expired or revoked. Issue a new one.`);
       }
+      if ((await this.#kind.codes?.isProven(inner.em, key)) === false) {
+        return conflict(`The ${words.key} was changed outside of the service. Issue a new one.`);
+      }
       const problem = this.#kind.rotationObstacle?.(inner, owner, key) ?? (await this.#obstacle(inner, owner, now));
       if (problem) return problem;
       const copied = Object.fromEntries(passedOn.map((property) => [property, key[property]]));
@@ -148,7 +151,10 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
       } as unknown as Partial<Key>;
       const issued = await this.#create(inner, owner, { id: newId(this.#kind.idKind), now, lifetimeDays, values });
       const ends = new Date(now.getTime() + (overlapHours ?? DEFAULT_OVERLAP_HOURS) * HOUR_MS);
-      if (ends < key.expiresAt) key.expiresAt = ends;
+      if (ends < key.expiresAt) {
+        key.expiresAt = ends;
+        this.#code(key);
+      }
       events.rotated(inner, owner.id, key.id, issued.key.id);
       await note(inner, issued.key.id);
       return issued;
@@ -168,6 +174,7 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
       if (!key || !owner) return new NotFound(keyId);
       if (key.revokedAt) return key;
       key.revokedAt = await databaseTime(inner.em);
+      if (this.#kind.codes) key.authenticationCode = null;
       this.#kind.events.revoked(inner, owner.id, keyId);
       return key;
     });
@@ -197,6 +204,11 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
   #findKey({ em }: Context, id: string, isLocked = false): Promise<Key | null> {
     const where = { id } as FilterQuery<Key>;
     return em.findOne(this.#kind.entity, where, isLocked ? { lockMode, refresh: true } : {}) as Promise<Key | null>;
+  }
+
+  /** Sets the authentication code of a key that is created or changed. */
+  #code(key: Key): void {
+    if (this.#kind.codes) key.authenticationCode = this.#kind.codes.of(key);
   }
 
   #ownerIdOf(key: Key): string {
@@ -256,6 +268,7 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
         lastUsedAt: null,
       } as never,
     );
+    this.#code(key as Key);
     await ctx.em.persist(key).flush();
     return { key: key as Key, token, alreadyIssued: false };
   }

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 
-export type KeyedDigest = (text: string) => Buffer;
+export type KeyedDigest = (content: string | Uint8Array) => Buffer;
 
 /**
  * Makes a function that computes a keyed hash of texts that must not be stored, such as addresses. Without the master key, the
@@ -8,5 +8,6 @@ export type KeyedDigest = (text: string) => Buffer;
  */
 export function keyedDigest(masterKey: Buffer, purpose: string): KeyedDigest {
   const key = Buffer.from(hkdfSync('sha256', masterKey, '', purpose, 32));
-  return (text) => createHmac('sha256', key).update(text, 'utf8').digest();
+  // Texts are hashed in UTF-8.
+  return (content) => createHmac('sha256', key).update(content).digest();
 }

@@ -191,7 +191,8 @@ export const ANSWER_HEADERS = {
     example: '1.20',
   },
   'X-Imprimatur-Past-Soft-Cap': {
-    description: 'True if the account has reached its soft cap this month.',
+    description:
+      'True if the account had reached its soft cap, or the upper bound of this run’s cost exceeded what was left of it.',
     schema: { type: 'string', enum: ['true', 'false'] },
     example: 'false',
   },

@@ -1,9 +1,9 @@
 import type { ValueIssue } from '../../platform/errors/errors.ts';
 import { InputInvalid } from '../../platform/graphql/schema/problem.ts';
+import { MAX_KEY_LENGTH } from './key-length.ts';
 
 /** Minimum length of a key. The four shown characters would reveal too much of a shorter key. */
 const MIN_KEY_LENGTH = 16;
-const MAX_KEY_LENGTH = 4_096;
 const HINT_LENGTH = 4;
 
 /** Checks a key. Null if it is valid. The message never contains the key. */

@@ -16,9 +16,7 @@ import { texts } from './texts.ts';
 
 type ProviderKey = ProviderKeyListQuery['providerKeys']['nodes'][number];
 
-/**
- * Row of a provider key, with its test result and a button to test it. Keys of the service also have a button to delete them.
- */
+/** Row of a provider key. Keys of the service have buttons to test and to delete them; only customers can do that with theirs. */
 export function KeyRow({ providerKey: key }: { providerKey: ProviderKey }) {
   const { id, provider, hint, customerId, createdAt, failingSince, failingReason } = key;
   const [test, isTesting] = useMutationOf(TestKeyDocument);
@@ -56,17 +54,17 @@ export function KeyRow({ providerKey: key }: { providerKey: ProviderKey }) {
         </div>
       </td>
       <td>
-        <div className="page-actions">
-          <Button
-            variant="default"
-            size="xs"
-            loading={isTesting}
-            aria-label={texts.key.testLabel(name)}
-            onClick={async () => setTested(await test({ input: { providerKeyId: id } }))}
-          >
-            {texts.key.test}
-          </Button>
-          {!customerId && (
+        {!customerId && (
+          <div className="page-actions">
+            <Button
+              variant="default"
+              size="xs"
+              loading={isTesting}
+              aria-label={texts.key.testLabel(name)}
+              onClick={async () => setTested(await test({ input: { providerKeyId: id } }))}
+            >
+              {texts.key.test}
+            </Button>
             <Button
               variant="subtle"
               color="bad"
@@ -76,8 +74,8 @@ export function KeyRow({ providerKey: key }: { providerKey: ProviderKey }) {
             >
               {texts.key.delete}
             </Button>
-          )}
-        </div>
+          </div>
+        )}
         {isRemoving && <RemoveKeyDialog providerKey={key} onClose={() => setRemoving(false)} />}
       </td>
     </tr>

@@ -8,6 +8,7 @@ import type { MutationOutcome } from '../../web/kit/outcome.ts';
 import { Section } from '../../web/kit/page.tsx';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
+import { MAX_KEY_LENGTH } from '../pure.ts';
 import { PROVIDERS, providerName } from './provider-names.ts';
 import { texts } from './texts.ts';
 
@@ -43,7 +44,7 @@ export function SetKey({ select }: { select: RefObject<HTMLSelectElement | null>
             required
             withAsterisk={false}
             autoComplete="off"
-            maxLength={500}
+            maxLength={MAX_KEY_LENGTH}
             visibilityToggleButtonProps={{ 'aria-label': texts.set.showInput }}
             onChange={(event) => setKey(event.currentTarget.value)}
           />

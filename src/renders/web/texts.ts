@@ -195,7 +195,7 @@ export const texts = {
     renderer: (first: string, fallbacks: readonly string[]) =>
       `${first} would render it${fallbacks.length > 0 ? `, or as fallback ${fallbacks.join(', then ')}` : ''}.`,
     sandbox: 'The sandbox would answer, not a model.',
-    pastSoftCap: 'The account has passed its soft cap.',
+    pastSoftCap: 'The account has reached its soft cap.',
     held: 'The result is held until a person approves it.',
     free: 'It costs nothing.',
   },

@@ -127,8 +127,8 @@ export const texts = {
     tokens: (tokens: string) => `${tokens} tokens`,
     spent: 'Spent this month',
     spentOf: (spent: string, cap: string) => `${spent} of ${cap}`,
-    spentAbove: (spent: string, cap: string) => `${spent} of ${cap}: above the soft cap`,
-    aboveCap: (spent: string, cap: string) => `${spent}, above the soft cap of ${cap}`,
+    spentToCap: (spent: string, cap: string) => `${spent} of ${cap}: soft cap reached`,
+    capReached: (spent: string, cap: string) => `${spent}, soft cap of ${cap} reached`,
     belowCap: (spent: string, cap: string) => `${spent}, below the soft cap of ${cap}`,
     hardLimit: (limit: string) => `With a hard limit of ${limit}`,
   },
@@ -146,8 +146,8 @@ export const texts = {
     held: 'Held until a person approves it',
     notFinal: 'Not final until a person reviews it',
     simulated: 'Simulated by the sandbox',
-    movedByCap: 'Cheaper deployment: the soft cap is passed',
-    pastSoftCap: 'The soft cap is passed; the response reports it',
+    movedByCap: 'Cheaper deployment: the soft cap is reached',
+    pastSoftCap: 'The soft cap is reached; the response reports it',
   },
   /** Short labels of the reasons for routing decisions, for the nodes of the route graph. */
   reasons: {

@@ -54,7 +54,10 @@ const VerifyExit = {
   /** The file has the sealed bytes and the seal is valid under keys named by the caller. With `--status`, it is also in force. */
   GOOD: 0,
   NOT_GOOD: 1,
-  /** As `GOOD`, but with trusted keys found next to the file, which don't prove who sealed it. */
+  /**
+   * The bytes are the sealed ones, but the trusted keys were found next to the file and don't prove who sealed it. Without known keys
+   * `--status` proves nothing, so this code comes before `STATUS_NOT_SHOWN`.
+   */
   WHO_NOT_SHOWN: 3,
   /** As `GOOD`, but the statements of `--status` don't show that the seal is in force. */
   STATUS_NOT_SHOWN: 4,

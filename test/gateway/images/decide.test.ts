@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ImageDemand, RoutingRequest, RoutingSnapshot } from '../../../src/gateway/routing/decision.ts';
-import { decisionFor, READY, reasonsOf, WITHOUT_KEY } from '../../support/routing.ts';
+import { decisionFor, POLICY, policyWithRule, READY, reasonsOf, WITHOUT_KEY } from '../../support/routing.ts';
 
 const IMAGE = 'media/image';
 const SUNBURST = 'openai/gpt-image-2.6-sunburst';
@@ -17,9 +17,11 @@ function decided(
   image: Partial<ImageDemand> = {},
   snapshot: Partial<RoutingSnapshot> = {},
   request: Partial<RoutingRequest> = {},
+  policy = POLICY,
 ) {
   const wanted = { widthPx: 1_024, heightPx: 1_024, count: 1, isCovered: true, maySpend: true, ...image };
   return decisionFor(IMAGE, {
+    policy,
     request: { maxOutputTokens: 0, image: wanted, ...request },
     snapshot: { ...snapshot, deployments: { [EMBEDDED]: ENGINE, [OWN]: NO_SERVER, ...snapshot.deployments } },
   });
@@ -62,6 +64,18 @@ describe('where pictures are drawn', () => {
 
     expect(path.at(-1)).toBe(EMBEDDED);
     expect(path).toHaveLength(4);
+  });
+
+  test('and past the soft cap, a model that comes first anyway isn’t called the cheaper one', () => {
+    const policy = policyWithRule(IMAGE, { pathPastSoftCap: [OLDER] });
+    const costs = { [SUNBURST]: 3, [OLDER]: 1, [GOOGLE]: 2 };
+    const deployments = Object.fromEntries(
+      Object.entries(costs).map(([id, micros]) => [id, { ...READY, mostMicros: micros }]),
+    );
+    const decision = decided({}, { isPastSoftCap: true, deployments }, { preference: 'COST' }, policy);
+
+    expect(decision.path).toEqual([OLDER, GOOGLE, SUNBURST, EMBEDDED]);
+    expect(decision).toMatchObject({ isPastSoftCap: true, isMovedByCap: false });
   });
 
   test('strangers have the engine, whatever keys there are', () => {

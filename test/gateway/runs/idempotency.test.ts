@@ -1,10 +1,12 @@
 import OpenAI from 'openai';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { customerWithKey } from '../../customers/graph.ts';
 import { type Api, type Json, startApi } from '../../support/api.ts';
 import { contextOn } from '../../support/context.ts';
 import { tamper } from '../../support/database.ts';
 import { MOCK_TEXT, MockUpstream } from '../../support/mock-upstream.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 import { statementsOf } from '../../support/statements.ts';
 import { providersAt, SLOT } from '../failover/asking.ts';
 
@@ -376,6 +378,40 @@ describe('where the process that ran it did not come back', () => {
     expect((await chat(second, 'Failed for nothing')).status).toBe(200);
     expect(upstream.count).toBe(1);
   });
+
+  test('of two who find it free, one runs, and the other gets the id of that run', async () => {
+    const key = newKey();
+    const runId = await left(key, 'Found free twice');
+    await api.database.query('delete from run where id = $1', [runId]);
+    upstream.next('*', { is: 'slow', firstTokenMs: 300 });
+    const letGo = await holdRow(runId);
+
+    const asking = [chat(key, 'Found free twice'), chat(key, 'Found free twice')];
+    await expect.poll(waitingForRow, { timeout: PATIENCE_MS }).toBe(2);
+    await letGo();
+    const [ran, refused] = (await Promise.all(asking)).sort((one, another) => one.status - another.status);
+
+    expect([ran!.status, refused!.status, refused!.body.error.code]).toEqual([200, 409, 'idempotency_in_progress']);
+    expect(refused!.headers.get('x-imprimatur-run-id')).toBe(ran!.body.imprimatur.run_id);
+    expect(upstream.count).toBe(1);
+  });
+
+  /** Locks the row of a key, so that nobody takes it over. Returns what lets go of it. */
+  async function holdRow(runId: string): Promise<() => Promise<void>> {
+    const client = new pg.Client({ connectionString: api.database.url });
+    await client.connect();
+    await client.query('begin');
+    await client.query('select from idempotent_answer where run_id = $1 for update', [runId]);
+    return () => client.end();
+  }
+
+  const waitingForRow = async () => {
+    const [row] = await api.database.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like '%idempotent_answer%'`,
+    );
+    return row!.count;
+  };
 });
 
 const RUN_TASK = `mutation ($input: RunTaskInput!) { runTask(input: $input) { __typename

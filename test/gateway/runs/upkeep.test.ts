@@ -56,5 +56,7 @@ test('the sum of what runs were charged is held against the books', async () => 
   expect(await look()).toEqual([]);
   await api.database.query('update run set charged_micros = 7');
 
-  expect(await look()).toMatchObject([{ kind: 'SPEND_NOT_AS_LOGGED', what: expect.stringContaining('log of runs 7') }]);
+  expect(await look()).toMatchObject([
+    { kind: 'SPEND_NOT_AS_LOGGED', what: expect.stringContaining('by its runs, 7') },
+  ]);
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newToken, type TokenPrefix } from '../../../src/platform/auth/token.ts';
 import { type Api, type Json, startApi } from '../../support/api.ts';
+import { changeOperators } from '../../support/operator-codes.ts';
 import { KINDS } from './kinds.ts';
 
 /*
@@ -71,7 +72,7 @@ describe.each(KINDS)('$type', (kind) => {
   }
 
   const set = (id: string, assignment: string) =>
-    api.database.query(`update ${table} set ${assignment} where id = $1`, [id]);
+    changeOperators(api, `update ${table} set ${assignment} where id = $1`, [id]);
 
   /** Adds working rows of an owner. */
   const fill = (ownerId: string, count: number) => {

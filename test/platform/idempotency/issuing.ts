@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { Api, Credential, Json } from '../../support/api.ts';
+import { codeRow } from '../../support/operator-codes.ts';
 
 /** A private address that `WEBHOOK_ALLOWED_HOSTS` lists, so that no name is looked up. */
 export const HOOK_HOST = '127.0.0.1:1';
@@ -67,6 +68,7 @@ async function operatorId(api: Api, unique: string): Promise<string> {
     `insert into operator (id, name, email, roles, created_by) values ($1, 'Test', $2, '{ADMIN}', 'test')`,
     [id, `${id}@example.org`],
   );
+  await codeRow(api, 'operator', id);
   return id;
 }
 

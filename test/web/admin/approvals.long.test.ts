@@ -5,6 +5,7 @@ import { LETTER } from '../../publishing/support.ts';
 import { AdminPages, picture } from '../../support/admin-page.ts';
 import type { Credential, Json } from '../../support/api.ts';
 import { HAS_NO_BROWSER } from '../../support/browser.ts';
+import { changeOperators } from '../../support/operator-codes.ts';
 import type { SignedIn } from '../../support/people.ts';
 
 describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
@@ -277,7 +278,9 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
   test('whoever has not shown for long that it is they is asked for it, and nothing typed is lost', async () => {
     const { id } = await filed();
     const person = await pages.person(['APPROVER'], 'Carl Nilsen');
-    await pages.api.database.query('update operator_session set confirmed_at = null where id = $1', [person.sessionId]);
+    await changeOperators(pages.api, 'update operator_session set confirmed_at = null where id = $1', [
+      person.sessionId,
+    ]);
     const opened = await pages.at(at(id), { as: person });
     const { page } = opened;
     await page.getByRole('button', { name: 'Reject…' }).click();

@@ -193,6 +193,30 @@ describe.skipIf(HAS_NO_BROWSER)('what the gateway shows in the back office', () 
     return { opened, remove, question: page.getByRole('dialog') };
   }
 
+  test('takes a key of thousands of characters whole', async () => {
+    const opened = await pages.at('/admin/gateway/keys');
+    const { page } = opened;
+    await page.getByLabel('Provider of the key').selectOption('XAI');
+    await page.getByLabel('Key', { exact: true }).focus();
+    await page.keyboard.insertText(`xai-${'a'.repeat(3_000)}9Tz6`);
+    await page.keyboard.press('Enter');
+    await page.getByRole('row', { name: /xAI/ }).getByText('9Tz6').waitFor();
+    await closing(opened);
+  });
+
+  test('has no buttons for a customer’s key, which only the customer can test and delete', async () => {
+    const { as } = await customerWithKey(pages.api, { plan: 'PRO' });
+    await pages.api.graphql<Json>(
+      'mutation ($input: SetOwnProviderKeyInput!) { setOwnProviderKey(input: $input) { __typename } }',
+      { as, variables: { input: { provider: 'MISTRAL', key: 'key-of-a-customer-5Wv3' } } },
+    );
+    const opened = await pages.at('/admin/gateway/keys');
+    const row = opened.page.getByRole('row', { name: /Mistral/ });
+    await row.getByText('5Wv3').waitFor();
+    expect(await row.getByRole('button').count()).toBe(0);
+    await closing(opened);
+  });
+
   test('is not offered to who may not, and an address that was typed says so', async () => {
     const auditor = await pages.person(['AUDITOR']);
     const opened = await pages.at('/admin/runs', { as: auditor });

@@ -15,7 +15,7 @@ import { buildSchema, getMetadataStorage, type NonEmptyArray } from 'type-graphq
 import type { AuditedMutations } from '../../audit/audited-mutation.ts';
 import { recordedElsewhere } from '../../audit/recorded-elsewhere.ts';
 import { accessOf, assertAccess, EVERYONE } from '../../auth/access.ts';
-import { assertStepUp, isAfterStepUp } from '../../auth/step-up.ts';
+import { assertStepUp, isAfterStepUp, needsStepUp } from '../../auth/step-up.ts';
 import type { Context } from '../../context.ts';
 import { toRefusal } from '../../errors/errors.ts';
 import { assertWellFormed } from '../../errors/well-formed.ts';
@@ -161,7 +161,7 @@ function watch(field: GraphQLField<unknown, Context>, name: string, isMutation: 
     return (source, args, context, info) => {
       try {
         assertAccess(context.principal, guard);
-        if (isStepUp) assertStepUp(context.principal, context.clock.now());
+        if (isStepUp && needsStepUp(field, args)) assertStepUp(context.principal, context.clock.now());
         if (context.failure !== undefined) throw context.failure;
         if (field.args.length > 0) assertWellFormed(args, long);
         const value = isMutation

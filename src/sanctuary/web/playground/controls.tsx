@@ -86,7 +86,7 @@ export function Controls({
       <div className="control is-range">
         <label htmlFor="spent">{texts.controls.spent}</label>
         <output htmlFor="spent">
-          {isPast ? texts.controls.spentAbove(...amounts) : texts.controls.spentOf(...amounts)}
+          {isPast ? texts.controls.spentToCap(...amounts) : texts.controls.spentOf(...amounts)}
         </output>
         <input
           id="spent"
@@ -96,7 +96,7 @@ export function Controls({
           max={MAX_SPENT}
           step={0.5}
           value={spent}
-          aria-valuetext={isPast ? texts.controls.aboveCap(...amounts) : texts.controls.belowCap(...amounts)}
+          aria-valuetext={isPast ? texts.controls.capReached(...amounts) : texts.controls.belowCap(...amounts)}
           onChange={({ target }) => onChange({ spent: Number(target.value) })}
         />
         <label className="check">

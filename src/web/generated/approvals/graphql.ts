@@ -72,10 +72,24 @@ export type ApproveInput = {
   approvalId: string | number;
   /** SHA-256 of the display that you saw: `displayHash` of the request. Refused if the display has changed. Stored and sealed with the decision. */
   displayHash?: string | null | undefined;
+  /** Signature with your passkey. Required if you have a passkey, unless `beginDecision` returns `isPasskeyRequired: false`. Call `beginDecision` first. */
+  passkey?: PasskeySignatureInput | null | undefined;
   /** Reason for the approval, at most 1000 characters. The requester can read it. */
   reason?: string | null | undefined;
   /** SHA-256 of the content that you read: `sha256` of the request. A different value is refused. */
   sha256: string;
+};
+
+/** Decision to sign with a passkey: the verdict, and the digests of what the approver has read. */
+export type BeginDecisionInput = {
+  /** Id of the request for approval. */
+  approvalId: string | number;
+  /** SHA-256 of the display that you saw: `displayHash` of the request. Send the same value with the decision, or neither. */
+  displayHash?: string | null | undefined;
+  /** SHA-256 of the content that you read: `sha256` of the request. A different value is refused. */
+  sha256: string;
+  /** The decision: approval or rejection. */
+  verdict: Verdict;
 };
 
 /** Reason why the caller can’t decide a request. */
@@ -99,10 +113,31 @@ export type DecisionObstacle =
   /** The SHA-256 in the input isn’t that of the requested content. Read the request again. */
   | 'OTHER_CONTENT'
   /** The request is yours, was made on your behalf or with a key that you issued, or your token was issued by a person who can’t decide it. */
-  | 'OWN_REQUEST';
+  | 'OWN_REQUEST'
+  /** The passkey’s signature isn’t valid for this decision, was used before, or came too late. Call `beginDecision` again. */
+  | 'PASSKEY_REFUSED'
+  /** You have a passkey, so you decide with it. Call `beginDecision`, and send the signature as `passkey`. */
+  | 'PASSKEY_REQUIRED';
+
+/** Key that signed a decision. */
+export type DecisionSigner =
+  /** A passkey of the approver signed the decision, and the service’s key signed which passkey it was. */
+  | 'PASSKEY'
+  /** The service’s key signed the decision (`DECISION_PRIVATE_KEY`). */
+  | 'SERVICE_KEY';
+
+/** Signature of a decision with a passkey, made with the options that `beginDecision` returned. */
+export type PasskeySignatureInput = {
+  /** Response of the browser as JSON: `toJSON()` of the `PublicKeyCredential` that `navigator.credentials.get` returned. */
+  credential: Record<string, unknown>;
+  /** `nonce` that `beginDecision` returned. It can be used once. */
+  nonce: string;
+};
 
 /** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
 export type ProblemCode =
+  /** The account was changed outside of the service. */
+  | 'ACCOUNT_NOT_PROVEN'
   /** The service may not call this address. */
   | 'ADDRESS_NOT_ALLOWED'
   /** The request for approval was canceled. */
@@ -189,6 +224,8 @@ export type ProblemCode =
   | 'OUTPUT_INVALID'
   /** The service is overloaded. */
   | 'OVERLOADED'
+  /** The decision needs a signature with your passkey. */
+  | 'PASSKEY_REQUIRED'
   /** The request is too large. */
   | 'PAYLOAD_TOO_LARGE'
   /** The permit was not fetched in time. */
@@ -248,6 +285,8 @@ export type RejectInput = {
   approvalId: string | number;
   /** SHA-256 of the display that you saw: `displayHash` of the request. Refused if the display has changed. Stored and sealed with the decision. */
   displayHash?: string | null | undefined;
+  /** Signature with your passkey. Required if you have a passkey, unless `beginDecision` returns `isPasskeyRequired: false`. Call `beginDecision` first. */
+  passkey?: PasskeySignatureInput | null | undefined;
   /** Reason for the rejection, 1 to 1000 characters. The requester can read it. */
   reason: string;
   /** SHA-256 of the content that you read: `sha256` of the request. A different value is refused. */
@@ -418,7 +457,7 @@ export type ApprovalToDecideQueryVariables = Exact<{
 }>;
 
 
-export type ApprovalToDecideQuery = { approval: { subjectId: string, sha256: string, customerId: string | null, policyVersion: number | null, payloadText: string | null, displayText: string | null, displayHash: string | null, obstacle: DecisionObstacle | null, obstacleMessage: string | null, id: string, subjectKind: ApprovalSubject, title: string, facts: Record<string, unknown>, state: ApprovalState, quorum: number, createdAt: string, expiresAt: string, decidedAt: string | null, requestedBy: string, decisions: Array<{ verdict: Verdict, decidedBy: string, issuedBy: string | null, isSigned: boolean, reason: string | null, displayHash: string | null, decidedAt: string, decider: { actor: string, name: string | null, owner: { actor: string, name: string | null } | null } | null }>, requester: { actor: string, name: string | null, owner: { actor: string, name: string | null } | null } | null } | null };
+export type ApprovalToDecideQuery = { approval: { subjectId: string, sha256: string, customerId: string | null, policyVersion: number | null, payloadText: string | null, displayText: string | null, displayHash: string | null, obstacle: DecisionObstacle | null, obstacleMessage: string | null, id: string, subjectKind: ApprovalSubject, title: string, facts: Record<string, unknown>, state: ApprovalState, quorum: number, createdAt: string, expiresAt: string, decidedAt: string | null, requestedBy: string, decisions: Array<{ verdict: Verdict, decidedBy: string, issuedBy: string | null, isSigned: boolean, signedWith: DecisionSigner | null, reason: string | null, displayHash: string | null, decidedAt: string, decider: { actor: string, name: string | null, owner: { actor: string, name: string | null } | null } | null }>, requester: { actor: string, name: string | null, owner: { actor: string, name: string | null } | null } | null } | null };
 
 export type ApprovalsRecordedQueryVariables = Exact<{
   filter?: ApprovalFilter | null | undefined;
@@ -449,6 +488,23 @@ export type ApproveRequestMutationVariables = Exact<{
 
 export type ApproveRequestMutation = { approve:
     | { __typename: 'ApprovedRequest', approval: { id: string, state: ApprovalState } | null }
+    | { __typename: 'DecisionRefused', obstacle: DecisionObstacle, code: ProblemCode, message: string }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type BeginDecisionMutationVariables = Exact<{
+  input: BeginDecisionInput;
+}>;
+
+
+export type BeginDecisionMutation = { beginDecision:
+    | { __typename: 'BegunDecision', isPasskeyRequired: boolean, signatureRequest: { nonce: string, documentText: string, options: Record<string, unknown> } | null }
     | { __typename: 'DecisionRefused', obstacle: DecisionObstacle, code: ProblemCode, message: string }
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
@@ -602,6 +658,7 @@ export const ApprovalToDecideDocument = new TypedDocumentString(`
       }
       issuedBy
       isSigned
+      signedWith
       reason
       displayHash
       decidedAt
@@ -773,6 +830,41 @@ export const ApproveRequestDocument = new TypedDocumentString(`
     retryAfterSeconds
   }
 }`) as unknown as TypedDocumentString<ApproveRequestMutation, ApproveRequestMutationVariables>;
+export const BeginDecisionDocument = new TypedDocumentString(`
+    mutation BeginDecision($input: BeginDecisionInput!) {
+  beginDecision(input: $input) {
+    __typename
+    ... on BegunDecision {
+      isPasskeyRequired
+      signatureRequest {
+        nonce
+        documentText
+        options
+      }
+    }
+    ... on DecisionRefused {
+      obstacle
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<BeginDecisionMutation, BeginDecisionMutationVariables>;
 export const InboxChangedDocument = new TypedDocumentString(`
     subscription InboxChanged {
   approvalInboxChanged {

@@ -54,7 +54,7 @@ export type CandidateReason =
   | 'NOT_FOR_STRANGERS'
   /** The routing policy names the deployment, but the catalogue does not have it any more. */
   | 'NOT_IN_CATALOGUE'
-  /** The routing policy does not use the deployment for this task, or only past the soft cap; the slot of the task does not have it; or it has another kind of output. */
+  /** The routing policy does not use the deployment for this task, or only once the soft cap is reached; the slot of the task does not have it; or it has another kind of output. */
   | 'NOT_IN_RULE'
   /** No key is set for the provider. */
   | 'NO_KEY'
@@ -267,6 +267,8 @@ export type Plan =
 
 /** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
 export type ProblemCode =
+  /** The account was changed outside of the service. */
+  | 'ACCOUNT_NOT_PROVEN'
   /** The service may not call this address. */
   | 'ADDRESS_NOT_ALLOWED'
   /** The request for approval was canceled. */
@@ -353,6 +355,8 @@ export type ProblemCode =
   | 'OUTPUT_INVALID'
   /** The service is overloaded. */
   | 'OVERLOADED'
+  /** The decision needs a signature with your passkey. */
+  | 'PASSKEY_REQUIRED'
   /** The request is too large. */
   | 'PAYLOAD_TOO_LARGE'
   /** The permit was not fetched in time. */
@@ -486,7 +490,7 @@ export type RouteAssumptionsInput = {
   spentMicros?: number | null | undefined;
 };
 
-/** Ranking of eligible deployments, instead of the order in the policy. Deployments for calls past the soft cap stay first, and the engine of this service stays last. */
+/** Ranking of eligible deployments, instead of the order in the policy. Deployments for accounts that have reached their soft cap stay first, and the engine of this service stays last. */
 export type RoutingPreference =
   /** Lowest maximum cost of the call first; unknown costs last. */
   | 'COST'

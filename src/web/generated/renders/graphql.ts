@@ -142,6 +142,8 @@ export type Plan =
 
 /** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
 export type ProblemCode =
+  /** The account was changed outside of the service. */
+  | 'ACCOUNT_NOT_PROVEN'
   /** The service may not call this address. */
   | 'ADDRESS_NOT_ALLOWED'
   /** The request for approval was canceled. */
@@ -228,6 +230,8 @@ export type ProblemCode =
   | 'OUTPUT_INVALID'
   /** The service is overloaded. */
   | 'OVERLOADED'
+  /** The decision needs a signature with your passkey. */
+  | 'PASSKEY_REQUIRED'
   /** The request is too large. */
   | 'PAYLOAD_TOO_LARGE'
   /** The permit was not fetched in time. */
@@ -540,7 +544,7 @@ export type RouteAssumptionsInput = {
   spentMicros?: number | null | undefined;
 };
 
-/** Ranking of eligible deployments, instead of the order in the policy. Deployments for calls past the soft cap stay first, and the engine of this service stays last. */
+/** Ranking of eligible deployments, instead of the order in the policy. Deployments for accounts that have reached their soft cap stay first, and the engine of this service stays last. */
 export type RoutingPreference =
   /** Lowest maximum cost of the call first; unknown costs last. */
   | 'COST'

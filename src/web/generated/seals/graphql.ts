@@ -34,6 +34,8 @@ export type OrderDirection =
 
 /** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
 export type ProblemCode =
+  /** The account was changed outside of the service. */
+  | 'ACCOUNT_NOT_PROVEN'
   /** The service may not call this address. */
   | 'ADDRESS_NOT_ALLOWED'
   /** The request for approval was canceled. */
@@ -120,6 +122,8 @@ export type ProblemCode =
   | 'OUTPUT_INVALID'
   /** The service is overloaded. */
   | 'OVERLOADED'
+  /** The decision needs a signature with your passkey. */
+  | 'PASSKEY_REQUIRED'
   /** The request is too large. */
   | 'PAYLOAD_TOO_LARGE'
   /** The permit was not fetched in time. */

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { readBodiesAt, type Signer } from '../log/index.ts';
+import { equalBytes } from '../proof/bytes.ts';
+import { type AnchorPredicate, parseAnchorStatement } from '../proof/chain-anchor.ts';
+import { preAuthenticationEncoding } from '../proof/dsse.ts';
+import { entryBody, parseEntryBody } from '../proof/entry.ts';
+import { MalformedInput } from '../proof/malformed-input.ts';
+import { MalformedProof } from '../proof/malformed-proof.ts';
+import { p256KeyOf, sealKeyId } from '../proof/public-key.ts';
+import { STATEMENT_MEDIA_TYPE } from '../proof/statement.ts';
+import type { AnchorRow } from './chain-anchor.sql.ts';
+
+/** Adds the bodies of their log entries to anchors. One statement per log. */
+export async function addBodies(em: EntityManager, anchors: readonly AnchorRow[]): Promise<void> {
+  for (const [log, ofLog] of Map.groupBy(anchors, ({ log }) => log)) {
+    const indexes = ofLog.map(({ logIndex }) => logIndex);
+    const bodies = await readBodiesAt(em, log, indexes);
+    for (const anchor of ofLog) anchor.body = bodies.get(anchor.logIndex) ?? null;
+  }
+}
+
+/** The signed statement of an anchor. Null if the stored anchor isn't the one that was signed and added to the log. */
+export function loggedStatement(
+  { id, seq, hash, keyId, signature, statement, anchoredAt, body }: AnchorRow,
+  own: Pick<Signer, 'keyId' | 'publicKey'>,
+): AnchorPredicate | null {
+  if (!body) return null;
+  const payload = Buffer.from(statement, 'utf8');
+  const signed = preAuthenticationEncoding(STATEMENT_MEDIA_TYPE, payload);
+  try {
+    const { subject, predicate } = parseAnchorStatement(payload);
+    const { publicKey } = parseEntryBody(body);
+    const paeDigest = createHash('sha256').update(signed).digest();
+    // Earlier seal keys aren’t known outside the database, but the log, which is checked, has them.
+    const isKey =
+      keyId === own.keyId
+        ? equalBytes(publicKey, own.publicKey)
+        : Buffer.from(sealKeyId(publicKey)).toString('hex') === keyId;
+    const isRight =
+      isKey &&
+      predicate.anchorId === id &&
+      predicate.seq === seq &&
+      subject[0].digest.sha256 === hash &&
+      Date.parse(predicate.claimedAt) === Date.parse(anchoredAt) &&
+      equalBytes(entryBody({ paeDigest, signature, publicKey }), body) &&
+      p256KeyOf(publicKey).verifies(signed, signature);
+    return isRight ? predicate : null;
+  } catch (error) {
+    if (error instanceof MalformedProof || error instanceof MalformedInput) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,18 @@
+/** Maximum difference between clocks: of the service, its database, and the machine that audits. */
+export const SKEW_MS = 5 * 60_000;
+
+/** Members of records that contain a time at which something happened. */
+const TIMES = ['startedAt', 'endedAt', 'happenedAt', 'sealedAt', 'at'];
+
+/** The first time in a record that is later than its chain entry, allowing for clocks that differ. Null if there is none. */
+export function timeAfterEntry(record: Readonly<Record<string, unknown>>, recordedAt: string): string | null {
+  const latest = Date.parse(recordedAt) + SKEW_MS;
+  const times = TIMES.map((member) => record[member]).filter((value) => typeof value === 'string');
+  return times.find((time) => Date.parse(time) > latest) ?? null;
+}
+
+/** The latest time in a record, in milliseconds since 1970. Null if it has none. */
+export function latestTimeIn(record: Readonly<Record<string, unknown>>): number | null {
+  const times = TIMES.map((member) => Date.parse(String(record[member]))).filter((time) => !Number.isNaN(time));
+  return times.length === 0 ? null : Math.max(...times);
+}

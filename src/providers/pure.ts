@@ -1,0 +1,1 @@
+export { MAX_KEY_LENGTH } from './keys/key-length.ts';
