@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { databaseOptions } from '../../src/app.ts';
 import { replaceEncryptionKey } from '../../src/cli/replace-encryption-key.ts';
 import { FEATURES } from '../../src/features.ts';
 import { Accounts } from '../../src/operators/codes/accounts.ts';
@@ -9,6 +10,7 @@ import { admitOperator } from '../../src/operators/codes/admit-operator.ts';
 import { codeBaselineCheck } from '../../src/operators/codes/code-baseline-check.ts';
 import { internal } from '../../src/platform/auth/principal.ts';
 import type { CommandEnvironment } from '../../src/platform/command-line/command.ts';
+import { Database } from '../../src/platform/database/database.ts';
 import { readConfig } from '../../src/read-config.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
@@ -138,7 +140,15 @@ describe('a command', () => {
           ? platform.config
           : readConfig({ DATA_DIR: api.dataDir, DATABASE_URL: api.database.url, ...env }, FEATURES),
       serviceUrl: platform.publicUrl,
-      withDatabase: (work) => work(contextOn(platform.database, internal('shell'))),
+      async withDatabase(work, { account } = {}) {
+        const databaseUrl = account === 'OWNER' ? api.database.url : api.database.serviceUrl;
+        const database = await Database.open(databaseOptions({ databaseUrl, poolSize: 2 }));
+        try {
+          await work(contextOn(database, internal('shell')));
+        } finally {
+          await database.close();
+        }
+      },
     };
   };
   const signIn = () => postForm(api, '/admin/sign-in', { email: ada.email, password: PASSWORD });
