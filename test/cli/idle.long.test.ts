@@ -26,7 +26,8 @@ test('a service without work leaves the database in peace', async () => {
   const perSecond = ((await transactions(database)) - before) / SECONDS;
 
   expect(perSecond).toBeGreaterThan(0);
-  expect(perSecond).toBeLessThan(6);
+  // Workers that each polled for jobs made 13 of them.
+  expect(perSecond).toBeLessThan(8);
   service.kill('SIGTERM');
   await service.exited;
   await database.drop();
