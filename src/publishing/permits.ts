@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Approval, ApprovalState, type ApprovalsApi } from '../approvals/index.ts';
+import { findFirstSuccessful } from '../platform/audit/audit-entry.sql.ts';
 import type { Context } from '../platform/context.ts';
 import type { ErrorCode } from '../platform/errors/error-codes.ts';
 import { publish } from '../platform/events/outbox.ts';
@@ -18,6 +19,9 @@ export interface PermitsOptions {
   /** Checks if the requester can still act: an agent, for example, can have been disabled. */
   isEnabled: (ctx: Context, actor: string) => Promise<boolean>;
 }
+
+/** States in which a permit is after these actions, which the audit trail records. */
+const ENDINGS: Readonly<Record<string, PermitState>> = { fetchPermit: 'USED', revokePublishRequest: 'REVOKED' };
 
 const notTheRequester = () => new PermitRefused('FORBIDDEN', 'Only the requester can fetch this permit.');
 
@@ -74,6 +78,11 @@ export class Permits {
       const decidedAt = Math.max(...decisions.map((one) => one.decidedAt.getTime()));
       if (new Date(decidedAt + request.permitMs) <= inner.clock.now())
         return refusalOf({ ...permit!, state: 'EXPIRED' })!;
+      const ended = await findFirstSuccessful(inner.em, Object.keys(ENDINGS), id);
+      if (ended) {
+        inner.logger.error({ publishRequestId: id, action: ended }, 'the end of a permit was undone in the database');
+        return refusalOf({ ...permit!, state: ENDINGS[ended]! })!;
+      }
       request.permitIssuedAt = permit!.issuedAt;
       request.permitUsedAt = inner.clock.now();
       request.permitUsedBy = ctx.principal.actor;

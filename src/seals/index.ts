@@ -102,7 +102,7 @@ export const seals = defineFeature({
     platform,
     { assets, gateway, log: { log, signer, keys, authority }, renders, settings }: SealsDependencies,
   ): FeatureParts<SealsApi> {
-    const { clock, database, encryption, live, publicUrl, queue } = platform;
+    const { clock, database, encryption, live, logger, publicUrl, queue } = platform;
     const { findRun, verifiedRuns } = gateway;
     const disclaimers = new DisclaimerService(database);
     const statuses = new SealStatusService({ signer, log, publicUrl });
@@ -181,7 +181,7 @@ export const seals = defineFeature({
           database,
           log,
           media: assets.media,
-          standings: new StandingStatements({ signer, keys, log, database, clock, publicUrl }),
+          standings: new StandingStatements({ signer, keys, log, database, clock, publicUrl, logger }),
           trust,
           verifier,
           stamps,

@@ -44,7 +44,7 @@ describe('a permit that was changed in the database', () => {
     laterMs = 0;
   });
 
-  test('to be unused again is found', async () => {
+  test('to be unused again is refused, and found', async () => {
     const { id } = await gate.approved(machine.as);
     await gate.fetchPermit(machine.as, id);
     expect(await findings(id)).toEqual([]);
@@ -54,15 +54,17 @@ describe('a permit that was changed in the database', () => {
       id,
     );
 
+    expect(await gate.fetchPermit(machine.as, id)).toMatchObject({ code: 'PERMIT_USED' });
     expect(await findings(id)).toMatchObject([{ kind: 'PERMIT_USE_UNDONE' }]);
   });
 
-  test('to be valid again after it was revoked is found', async () => {
+  test('to be valid again after it was revoked is refused, and found', async () => {
     const { id, approvalId } = await gate.approved(machine.as);
     await gate.end('revoke', machine.as, id);
     expect(await findings(id)).toEqual([]);
     await forge('approval', `update approval set state = 'APPROVED' where id = $1`, approvalId);
 
+    expect(await gate.fetchPermit(machine.as, id)).toMatchObject({ code: 'PERMIT_REVOKED' });
     expect(await findings(id)).toMatchObject([{ kind: 'REVOCATION_UNDONE' }]);
   });
 });

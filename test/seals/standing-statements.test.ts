@@ -3,6 +3,7 @@ import { statusBundlesIn } from '../../src/proof/status-list.ts';
 import { parseTrust } from '../../src/proof/trust.ts';
 import { verifySeal } from '../../src/proof/verify.ts';
 import { type Api, startApi } from '../support/api.ts';
+import { tamper } from '../support/database.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { download, sealFile, sealText } from '../support/seals.ts';
 import { TestWitness } from '../support/witness.ts';
@@ -45,6 +46,21 @@ test('a list from which the revocation was taken is not good, and neither is an 
   expect((await verdictOf(api, seal.id, 'to be revoked', without)).result).toBe('UNKNOWN');
   const byOlder = await verdictOf(api, seal.id, 'to be revoked', older);
   expect(byOlder.checks.at(-1)!.detail).toMatch(/^As of \d{4}-.* UTC the seal was neither/);
+});
+
+test('a revocation that was undone in the database is never signed away', async () => {
+  const api = await startApi({ works: false });
+  const { seal, ownerToken } = await sealText(api, 'to be revoked');
+  await api.graphql(REVOKE, { variables: { in: { sealId: seal.id, reason: 'Wrong.', ownerToken } } });
+  await tamper(
+    `delete from seal_status where seal_id = '${seal.id}'; update seal set status = 'SEALED' where id = '${seal.id}'`,
+    api.database,
+  );
+
+  const file = JSON.parse((await sealFile(api, seal.id, 'statuses.json')).toString());
+
+  expect(file).toEqual({ ok: true, statuses: [] });
+  expect(await verdictOf(api, seal.id, 'to be revoked')).toMatchObject({ inForceAsOf: null });
 });
 
 test('a revocation that no witness has cosigned yet counts from the moment it is answered', async () => {

@@ -35,6 +35,21 @@ export function readSuccessful(
   );
 }
 
+/** Finds the first of these actions that succeeded on a subject. Null if there is none in the audit trail. */
+export async function findFirstSuccessful(
+  em: EntityManager,
+  actions: readonly string[],
+  subjectId: string,
+): Promise<string | null> {
+  const [entry] = await sql<{ action: string }>(
+    em,
+    `select action from audit_entry where subject_ids && array[$2]::text[] and action = any($1) and outcome = 'DONE'
+     order by id limit 1`,
+    [[...actions], subjectId],
+  );
+  return entry?.action ?? null;
+}
+
 /** Inserts an entry into the audit trail. `run` chooses the connection and the transaction. */
 export async function insertAuditEntry(run: RunStatement, row: AuditRow): Promise<void> {
   await run(
