@@ -115,11 +115,13 @@ export class ChainAnchors {
     const previous = await sequence.last(em, head);
     if (previous && previous.seq >= head.seq) return 0;
     const id = newId('chainAnchor');
+    // As in the chain, the time is never before that of the entry, also after the clock was set back.
+    const claimedAt = [anchoredAt.toISOString(), head.recordedAt].sort().at(-1)!;
     const payload = anchorStatement(publicUrl, head.hash, {
       anchorId: id,
       seq: head.seq,
       ...(previous && { previous }),
-      claimedAt: anchoredAt.toISOString(),
+      claimedAt,
     });
     const { signature, body } = await signEntry(signer, STATEMENT_MEDIA_TYPE, payload);
     const row = {
@@ -129,7 +131,7 @@ export class ChainAnchors {
       statement: Buffer.from(payload).toString('utf8'),
       signature: Buffer.from(signature),
       key_id: signer.keyId,
-      anchored_at: anchoredAt.toISOString(),
+      anchored_at: claimedAt,
     };
     const [{ isNew }] = await log.append({
       key: `chain ${head.seq} ${head.hash}`,
