@@ -382,7 +382,7 @@ describe('where the process that ran it did not come back', () => {
   test('of two who find it free, one runs, and the other gets the id of that run', async () => {
     const key = newKey();
     const runId = await left(key, 'Found free twice');
-    await api.database.query('delete from run where id = $1', [runId]);
+    await tamper(`delete from run where id = '${runId}'`, api.database);
     upstream.next('*', { is: 'slow', firstTokenMs: 300 });
     const letGo = await holdRow(runId);
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { type Api, type Credential, credentialHeaders, type Json, startApi } from '../../support/api.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/database.ts';
@@ -31,7 +31,9 @@ export interface TwoWays {
 
 export async function startTwoWays(): Promise<TwoWays> {
   const database = await cloneDatabase();
-  const env = { PUBLIC_URL: "https://it's.bank.example" };
+  // Both have the key by which the rows of people are proven.
+  const ENCRYPTION_KEY = randomBytes(32).toString('base64');
+  const env = { PUBLIC_URL: "https://it's.bank.example", ENCRYPTION_KEY };
   const compiling = await startApi({ database, works: false, compileAfter: 1, env });
   const interpreting = await startApi({ database, works: false, compileAfter: Number.POSITIVE_INFINITY, env });
   const resolved = countResolved(compiling);
