@@ -72,7 +72,8 @@ test('the command line audits a file, and openssl and jq come to the same hash',
   const { seq } = linesOf(readFileSync(file, 'utf8')).at(-1)!.anchor;
   await runTasks(api, 1);
   writeFileSync(file, await exported(api));
-  const anchors = /```sh\n(jq -c 'select\(\.anchors[\s\S]+?)```/.exec(
+  const { seq: last } = linesOf(readFileSync(file, 'utf8')).at(-1)!.anchor;
+  const anchors = /```sh\n(jq -c '\(\(\.anchors[\s\S]+?)```/.exec(
     readFileSync(`${PROJECT_ROOT}/docs/log-export.md`, 'utf8'),
   )![1]!;
   const listed = await promisify(execFile)('sh', ['-c', anchors], { cwd: folder.path });
@@ -85,7 +86,11 @@ test('the command line audits a file, and openssl and jq come to the same hash',
   const [computed, written] = stdout.trim().split('\n');
   expect(computed).toMatch(/^[0-9a-f]{64}$/);
   expect(computed).toBe(written);
-  expect(JSON.parse(listed.stdout)).toMatchObject({ anchorId: expect.any(String), seq });
+  const listedAnchors = listed.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(listedAnchors).toMatchObject([{ seq }, { seq: last, previous: { anchorId: listedAnchors[0].anchorId } }]);
   expect(changed.code).toBe(1);
   expect(JSON.parse(changed.stdout)).toMatchObject({
     result: 'NOT_CLEAN',
