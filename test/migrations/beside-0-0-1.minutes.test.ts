@@ -6,7 +6,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { openEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.ts';
 import { freePort } from '../support/service-process.ts';
-import { issuePartnerLinks } from '../upgrades/support/fill.ts';
+import { mutate } from '../upgrades/support/mutate.ts';
 import { Program } from '../upgrades/support/program.ts';
 import { fillBankOf001 } from './bank-of-0-0-1.ts';
 import { builtRelease } from './built-release.ts';
@@ -44,9 +44,18 @@ test('two processes of release 0.0.1 serve over HTTP while `imprimatur migrate` 
   await one.ready();
   await using other = await start();
   await other.ready();
-  const [partner] = await issuePartnerLinks(one);
+  // By the name that the mutation has in release 0.0.1.
+  const { secret: partnerToken } = await mutate(
+    one,
+    'issuePartnerToken',
+    { partnerName: 'Lakeside Agency' },
+    one.secret('admin-token'),
+    {
+      IssuedPartnerToken: 'secret',
+    },
+  );
   const stop = new AbortController();
-  const load = callAll([one, other], { partnerToken: partner!.token, stop: stop.signal, perSecond: 10 });
+  const load = callAll([one, other], { partnerToken, stop: stop.signal, perSecond: 10 });
   const watched = watchBlocks(server.url, stop.signal);
   const longest: Record<string, unknown> = {};
   const phase = async (name: string, work: () => Promise<unknown>) => {
