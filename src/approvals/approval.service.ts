@@ -18,6 +18,7 @@ import { Approval, ApprovalDecision, ApprovalState, ApprovalVerdict } from './ap
 import { MAX_REASON_LENGTH } from './approval.inputs.ts';
 import { DecisionRefused, NotPending } from './approval.problems.ts';
 import { approvalsById, approvalsOf, decisionsOfApprovals, visibleApprovals } from './approval.reads.ts';
+import { refusalOf, refuseFlawed } from './approval.refusals.ts';
 import {
   barredBy,
   countedDecisions,
@@ -40,7 +41,7 @@ import type {
   NewApproval,
 } from './approvals-api.ts';
 import type { Approvers } from './approvers.ts';
-import type { ApprovalBinding, BindingFlaw } from './binding/approval-binding.ts';
+import type { ApprovalBinding } from './binding/approval-binding.ts';
 import type { RequestDescriber } from './description-sections.ts';
 import { type ApprovalDisplay, type Display, Displays } from './display.ts';
 import { FourEyes } from './four-eyes.ts';
@@ -442,37 +443,4 @@ function end(ctx: Context, approval: Approval, state: Exclude<ApprovalState, 'PE
   approval.decidedAt = now;
   const { id: approvalId, subjectKind: subject, subjectId } = approval;
   publish(ctx, 'approval.decided', { approvalId, subject, subjectId, state });
-}
-
-/** @throws Refusal APPROVAL_NOT_PROVEN if the stored request or its decisions aren’t what was signed */
-function refuseFlawed({ logger }: Context, { id }: Approval, flaw: BindingFlaw | null): void {
-  if (!flaw) return;
-  logger.error({ approvalId: id, flaw: flaw.kind }, 'a stored request for approval is not what was signed');
-  throw new Refusal('APPROVAL_NOT_PROVEN', `${flaw.what} Nothing was decided or released. Tell the operator.`);
-}
-
-/** Refusal to return held content, because the request isn’t approved. Null if it is. */
-function refusalOf({ expiresAt }: Approval, state: ApprovalState): Refusal | null {
-  switch (state) {
-    case ApprovalState.APPROVED:
-      return null;
-    case ApprovalState.PENDING:
-      return new Refusal(
-        'HELD_FOR_APPROVAL',
-        `The content is held until an approver decides at \`/admin/approvals\`, at the latest until ${expiresAt.toISOString()}. Don’t send the request again: fetch the content after the decision.`,
-      );
-    case ApprovalState.REJECTED:
-      return new Refusal('APPROVAL_REFUSED', 'An approver rejected the request. The content is not released.');
-    case ApprovalState.CANCELED:
-      return new Refusal('APPROVAL_CANCELED', 'The request for approval was canceled. The content is not released.');
-    case ApprovalState.SUPERSEDED:
-      return new Refusal('APPROVAL_SUPERSEDED', 'Another request has replaced this one. The content is not released.');
-    case ApprovalState.REVOKED:
-      return new Refusal('APPROVAL_REVOKED', 'The approval was revoked. The content is not released.');
-    case ApprovalState.EXPIRED:
-      return new Refusal(
-        'APPROVAL_EXPIRED',
-        'The request was not decided in time. The content is not released. Send a new request if you still need it.',
-      );
-  }
 }
