@@ -24,12 +24,12 @@ export async function signDecision(
   decision: DisplayedDecision,
   signal: AbortSignal,
 ): Promise<{ nonce: string; credential: Record<string, unknown> } | PasskeyFault> {
-  if (!isSame(documentText, String(options.challenge), decision)) return 'OTHER_DECISION';
+  const challenge = String(options.challenge);
+  if (!isSame(documentText, challenge, decision)) return 'OTHER_DECISION';
   if (!window.PublicKeyCredential?.parseRequestOptionsFromJSON) return 'NOT_SUPPORTED';
   try {
-    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
-      options as unknown as PublicKeyCredentialRequestOptionsJSON,
-    );
+    // The browser validates the other members.
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON({ ...options, challenge });
     const credential = (await navigator.credentials.get({ publicKey, signal })) as PublicKeyCredential | null;
     return credential ? { nonce, credential: { ...credential.toJSON() } } : 'CANCELED';
   } catch {
