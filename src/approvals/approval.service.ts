@@ -212,7 +212,7 @@ export class ApprovalService implements ApprovalsApi {
     const obstacle = await this.obstacle(ctx, approval);
     if (obstacle) return new DecisionRefused(obstacle);
     if (approval.sha256 !== sha256) return new DecisionRefused(DecisionObstacle.OTHER_CONTENT);
-    if (displayHash !== null && (await this.#displays.of(ctx, approval)).display.hash !== displayHash) {
+    if (await this.#displays.isChanged(ctx, approval, displayHash)) {
       return new DecisionRefused(DecisionObstacle.DISPLAY_CHANGED);
     }
     const { passkeys } = this.#options;
@@ -376,7 +376,7 @@ export class ApprovalService implements ApprovalsApi {
         end(inner, approval, ApprovalState.SUPERSEDED, now);
         return new DecisionRefused(DecisionObstacle.NO_LONGER_FITS);
       }
-      if (displayHash !== null && (await this.#displays.of(inner, approval)).display.hash !== displayHash) {
+      if (await this.#displays.isChanged(inner, approval, displayHash)) {
         return new DecisionRefused(DecisionObstacle.DISPLAY_CHANGED);
       }
       const decided = {

@@ -74,6 +74,11 @@ export class Displays {
     return { content, display: displayOf(approval, content instanceof Refusal ? null : content.sections) };
   }
 
+  /** True if approvers see something else now than what has this digest. False without a digest. */
+  async isChanged(ctx: Context, approval: Approval, seenHash: string | null): Promise<boolean> {
+    return seenHash !== null && (await this.of(ctx, approval)).display.hash !== seenHash;
+  }
+
   /**
    * Document that approvers see of a request, by the id of the request. Built once per batch. Null if the request doesn’t exist
    * or the caller can’t see it.
