@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { digestOf } from '../../src/approvals/baseline/baseline-log.ts';
+import { recordsIn } from '../../src/approvals/baseline/baseline-log.ts';
 import { decisionKeyCheck } from '../../src/approvals/binding/decision-key-check.ts';
 import { DECISION_KEY, DecisionKeys } from '../../src/approvals/binding/decision-keys.ts';
 import { LocalSigner } from '../../src/log/index.ts';
@@ -143,7 +143,7 @@ describe('the baseline is in the log', () => {
     );
     expect(records.length).toBeGreaterThan(0);
     const { em } = contextOn(office.services.platform.database);
-    const [requests, decisions] = [await digestOf(em, 'REQUEST'), await digestOf(em, 'DECISION')];
+    const { requests, decisions } = await recordsIn(em);
     const forged = JSON.parse(statement);
     forged.subject[0].digest.sha256 = documentDigest({ requests, decisions });
     Object.assign(forged.predicate, { requests, decisions });

@@ -5,7 +5,7 @@ import { documentDigest } from '../../proof/document-digest.ts';
 import { parseBaselineStatement } from '../../proof/evidence-baseline.ts';
 import { MalformedProof } from '../../proof/malformed-proof.ts';
 import { EvidenceBaseline } from './baseline.entity.ts';
-import { BASELINE_LOG_KEY, digestOf } from './baseline-log.ts';
+import { BASELINE_LOG_KEY, recordsIn } from './baseline-log.ts';
 
 /** Integrity check: the baseline records are those whose digest is in the transparency log. */
 export const baselineCheck = (log: TransparencyLog): IntegrityCheck => ({
@@ -19,7 +19,7 @@ export const baselineCheck = (log: TransparencyLog): IntegrityCheck => ({
       found({ kind: 'BASELINE_MISSING', what, rows: ['evidence_baseline'], repair: null });
     }
     if (statements.length === 0) return true;
-    const records = { requests: await digestOf(em, 'REQUEST'), decisions: await digestOf(em, 'DECISION') };
+    const records = await recordsIn(em);
     count('baseline records', records.requests.count + records.decisions.count);
     for (const statement of statements) {
       if ((await loggedDigest(em, log, statement)) === documentDigest(records)) continue;

@@ -15,7 +15,7 @@ import { agreedTime } from '../../platform/database/agreed-time.ts';
 import { newId } from '../../platform/ids.ts';
 import { outsideRequests } from '../../platform/request-scope.ts';
 import { documentDigest } from '../../proof/document-digest.ts';
-import { type BaselineRecords, baselineStatement } from '../../proof/evidence-baseline.ts';
+import { type BaselinePredicate, type BaselineRecords, baselineStatement } from '../../proof/evidence-baseline.ts';
 import { STATEMENT_MEDIA_TYPE } from '../../proof/statement.ts';
 import type { BaselineKind } from './baseline.entity.ts';
 import { isBaselineUnlogged, readBaselineDigests } from './baseline.sql.ts';
@@ -41,7 +41,7 @@ export function logBaseline(ctx: Context, { signer, log, chain, publicUrl }: Bas
     const { em } = ctx.fork();
     if (!(await isBaselineUnlogged(em))) return 0;
     const head = await chain.head(em);
-    const records = { requests: await digestOf(em, 'REQUEST'), decisions: await digestOf(em, 'DECISION') };
+    const records = await recordsIn(em);
     const claimedAt = (await agreedTime(ctx)).toISOString();
     const id = newId('evidenceBaseline');
     const payload = baselineStatement(publicUrl, documentDigest(records), {
@@ -68,8 +68,12 @@ export function logBaseline(ctx: Context, { signer, log, chain, publicUrl }: Bas
   });
 }
 
-/** Number of baseline records of a kind, and the digest over all of them. */
-export async function digestOf(em: EntityManager, kind: BaselineKind): Promise<BaselineRecords> {
+/** Numbers and digests of all baseline records, as the statement contains them. */
+export async function recordsIn(em: EntityManager): Promise<Pick<BaselinePredicate, 'requests' | 'decisions'>> {
+  return { requests: await recordsOf(em, 'REQUEST'), decisions: await recordsOf(em, 'DECISION') };
+}
+
+async function recordsOf(em: EntityManager, kind: BaselineKind): Promise<BaselineRecords> {
   const sum = createHash('sha256');
   let count = 0;
   for (let after = ''; ; ) {
