@@ -11,8 +11,9 @@ import type { IdempotencyKeyReused } from '../../platform/idempotency/idempotenc
 import { issueOnce, type NoteIssued } from '../../platform/idempotency/issue-once.ts';
 import { newId } from '../../platform/ids.ts';
 import type { SettingsApi } from '../../settings/index.ts';
-import { type Accounts, newAccount, PASSWORD_PROVIDER } from '../codes/accounts.ts';
+import { type Accounts, newAccount } from '../codes/accounts.ts';
 import { assertCanGrant } from '../grantable-permissions.ts';
+import { accountOf } from '../links.ts';
 import { Operator, OperatorRole } from '../operator.entity.ts';
 import { OperatorConflict } from '../operator.problems.ts';
 import { lockPeople } from '../operator.sql.ts';
@@ -173,14 +174,7 @@ export class InvitationService {
       if (!invitation || (await em.count(Operator, { email: invitation.email })) > 0) return null;
       const made = this.#operatorOf(inner, invitation, name, passwordHash);
       await em.persist(made).flush();
-      em.persist(
-        em.create(OperatorAccount, {
-          operator: made,
-          providerId: PASSWORD_PROVIDER,
-          accountId: made.id,
-          password: passwordHash,
-        }),
-      );
+      em.persist(em.create(OperatorAccount, accountOf(made, passwordHash)));
       await acceptInvitation(em, invitation.id, made.id, inner.clock.now());
       publish(inner, 'operators.changed', { operatorId: made.id });
       return made;
