@@ -18,6 +18,7 @@ import {
   statusStatement,
 } from '../../src/proof/statement.ts';
 import { verifyInstructions } from '../../src/proof/verify-instructions.ts';
+import type { Json } from '../support/api.ts';
 import { changedStatement, type StatementJson } from '../support/changed-statement.ts';
 import { NOW, PUBLIC_URL } from '../support/seal-fixture.ts';
 import { check, sealedText, TEXT } from './sealed-text.ts';
@@ -259,8 +260,7 @@ describe('an export', () => {
     claimedAt: '2026-11-21T09:00:00Z',
   });
 
-  // biome-ignore lint/suspicious/noExplicitAny: a test changes any line
-  type Lines = { header: any; record: any; trailer: any };
+  type Lines = { header: Json; record: Json; trailer: Json };
 
   async function audited(change: (lines: Lines) => void, payload = anchor): Promise<ExportReport> {
     const bundle = JSON.parse(formatBundle(await house.signed(payload)));

@@ -1,4 +1,5 @@
 import { canonicalBytes, type JsonObject } from '../../src/proof/json.ts';
+import type { Json } from './api.ts';
 
 /** Canonical bytes of a statement after a change, as a later release could sign them. */
 export function changedStatement(payload: Uint8Array, change: (statement: StatementJson) => void): Uint8Array {
@@ -8,9 +9,7 @@ export function changedStatement(payload: Uint8Array, change: (statement: Statem
 }
 
 export type StatementJson = JsonObject & {
-  // biome-ignore lint/suspicious/noExplicitAny: a test adds any members
-  subject: any[];
+  subject: Json[];
   predicateType: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test adds any members
-  predicate: any;
+  predicate: Json;
 };
