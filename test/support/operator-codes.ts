@@ -1,6 +1,6 @@
 import { Accounts } from '../../src/operators/codes/accounts.ts';
 import { type CodedTableName, updateRowCode } from '../../src/operators/codes/coded-row.sql.ts';
-import { CODED_TABLES, forEachCodedRow } from '../../src/operators/codes/coded-tables.ts';
+import { CODED_TABLES, codedRows } from '../../src/operators/codes/coded-tables.ts';
 import type { Api } from './api.ts';
 
 type CodingApi = Pick<Api, 'services'>;
@@ -20,9 +20,9 @@ export async function codeRow(api: CodingApi, table: CodedTableName, id: string)
 export async function codeRows(api: CodingApi): Promise<void> {
   const { codes } = accountsOf(api);
   const em = api.services.platform.database.orm.em.fork();
-  await forEachCodedRow(em, async (table, row) => {
+  for await (const { table, row } of codedRows(em)) {
     if (!row.isProven(codes)) await updateRowCode(em, table, row.id, row.codeBy(codes));
-  });
+  }
 }
 
 /** Runs a statement on an operator’s rows, as the service would: with the codes of what it has changed. */

@@ -79,15 +79,12 @@ export const CODED_TABLES: readonly CodedTable[] = [
   ),
 ];
 
-/** Calls `visit` for each row of all tables that someone could use. */
-export async function forEachCodedRow(
-  em: EntityManager,
-  visit: (table: CodedTableName, row: CodedRow) => Promise<void> | void,
-): Promise<void> {
+/** Reads the rows of all tables that someone could use. */
+export async function* codedRows(em: EntityManager): AsyncGenerator<{ table: CodedTableName; row: CodedRow }> {
   for (const { name, read } of CODED_TABLES) {
     for (let after = ''; ; ) {
       const rows = await read(em, after);
-      for (const row of rows) await visit(name, row);
+      for (const row of rows) yield { table: name, row };
       if (rows.length < BATCH) break;
       after = rows.at(-1)!.id;
     }
@@ -95,8 +92,8 @@ export async function forEachCodedRow(
 }
 
 /** Stores the codes of all rows that have none. */
-export function storeMissingCodes(em: EntityManager, codes: OperatorCodes): Promise<void> {
-  return forEachCodedRow(em, async (table, row) => {
+export async function storeMissingCodes(em: EntityManager, codes: OperatorCodes): Promise<void> {
+  for await (const { table, row } of codedRows(em)) {
     if (row.code === null) await updateRowCode(em, table, row.id, row.codeBy(codes));
-  });
+  }
 }

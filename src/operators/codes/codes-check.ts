@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { IntegrityCheck } from '../../platform/upkeep/integrity-check.ts';
 import type { CodedTableName } from './coded-row.sql.ts';
-import { type CodedRow, forEachCodedRow } from './coded-tables.ts';
+import { type CodedRow, codedRows } from './coded-tables.ts';
 import type { OperatorCodes } from './operator-codes.ts';
 import { readRecordedVersion } from './recorded-version.sql.ts';
 
@@ -17,16 +17,14 @@ const CREDENTIAL_CHANGED = 'The row was inserted or changed outside of the servi
 export const codesCheck = (codes: OperatorCodes): IntegrityCheck => ({
   name: 'operators',
   async run({ ctx, count, found, isOver }) {
-    let isComplete = true;
     const { em } = ctx.fork();
-    await forEachCodedRow(em, async (table, row) => {
-      if (isOver()) isComplete = false;
-      if (!isComplete) return;
+    for await (const { table, row } of codedRows(em)) {
+      if (isOver()) return false;
       count('operators and their credentials', 1);
       const fault = row.isProven(codes) ? await restoredFault(em, table, row) : changedFault(table);
       if (fault) found({ ...fault, rows: [`${table} ${row.id}`], repair: null });
-    });
-    return isComplete;
+    }
+    return true;
   },
 });
 

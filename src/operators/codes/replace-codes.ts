@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { baselineState, replaceBaseline } from './code-baseline.ts';
 import { updateRowCode } from './coded-row.sql.ts';
-import { forEachCodedRow } from './coded-tables.ts';
+import { codedRows } from './coded-tables.ts';
 import { OperatorCodes } from './operator-codes.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function replaceCodes(em: EntityManager, previous: Buffer | null, n
   // Without the previous key, the record can’t be verified. A new one keeps the next start from computing codes of all rows.
   if (before ? state === 'PROVEN' : state === 'CHANGED') await replaceBaseline(em, after);
   if (!before) return;
-  await forEachCodedRow(em, async (table, row) => {
+  for await (const { table, row } of codedRows(em)) {
     if (row.isProven(before)) await updateRowCode(em, table, row.id, row.codeBy(after));
-  });
+  }
 }
