@@ -3,10 +3,10 @@ import type { Context } from '../../platform/context.ts';
 import { documentDigest } from '../../proof/document-digest.ts';
 import type { Approval, ApprovalDecision } from '../approval.entity.ts';
 import { ApprovalState, ApprovalVerdict } from '../approval.states.ts';
+import { type ApprovalTerms, type RequestRow, TERMS_TYPE, termsOf } from '../approval-terms.ts';
 import { type BaselineKind, BaselineRecord } from '../baseline/baseline.entity.ts';
 import { BASELINE_TYPE, baselineDocument } from '../baseline/baseline-document.ts';
 import { isSignedWith } from '../passkeys/decision-passkey.ts';
-import { type ApprovalTerms, type RequestRow, TERMS_TYPE, termsOf } from './approval-terms.ts';
 import { DECISION_TYPE, type DecisionRow, decisionDocument } from './decision-document.ts';
 import type { DecisionKeys, DecisionSignature } from './decision-keys.ts';
 

@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { insertRows } from '../../platform/database/insert-rows.sql.ts';
 import { documentDigest } from '../../proof/document-digest.ts';
 import { Approval, ApprovalDecision } from '../approval.entity.ts';
+import { termsOf } from '../approval-terms.ts';
 import type { BaselineKind } from '../baseline/baseline.entity.ts';
 import { BASELINE_TYPE, baselineDocument } from '../baseline/baseline-document.ts';
-import { termsOf } from './approval-terms.ts';
 import { decisionDocument } from './decision-document.ts';
 import type { DecisionKeys } from './decision-keys.ts';
 

@@ -1,7 +1,7 @@
 import type { OperatorsApi, PasskeyFailure, SignatureRequest } from '../../operators/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { documentDigest } from '../../proof/document-digest.ts';
-import { type RequestRow, termsOf } from '../binding/approval-terms.ts';
+import { type RequestRow, termsOf } from '../approval-terms.ts';
 import { type DecisionContent, type DecisionPasskey, decisionToSign } from './decision-passkey.ts';
 
 /** Signature with a passkey, as a client sends it. */

@@ -1,5 +1,5 @@
-import { storableJson } from '../../platform/errors/well-formed.ts';
-import { documentDigest } from '../../proof/document-digest.ts';
+import { storableJson } from '../platform/errors/well-formed.ts';
+import { documentDigest } from '../proof/document-digest.ts';
 
 /** Media type of signed terms. A signature of one type is never valid for another. */
 export const TERMS_TYPE = 'application/vnd.imprimatur.approval-terms.v1+json';
