@@ -1,12 +1,7 @@
 import type { AnyFeature } from './feature.ts';
 import { FEATURES } from './features.ts';
-import {
-  type Config,
-  type ConfigFragment,
-  type InspectedConfig,
-  inspectConfig,
-  loadConfig,
-} from './platform/config/config.ts';
+import type { Config, ConfigFragment } from './platform/config/config.ts';
+import { type InspectedConfig, inspectConfig, loadConfig } from './platform/config/load-config.ts';
 import { proxyConfig } from './platform/http/proxies.config.ts';
 import { telemetryConfig } from './platform/telemetry/telemetry.config.ts';
 

@@ -6,7 +6,7 @@ import type { RunQuery } from './database/migration.sql.ts';
 import type { MigrationLimits } from './database/migration-runner.ts';
 import { findServiceAccount } from './database/service-account.ts';
 import { assertDeclared, excessSentence, findExcess, missingGrants } from './database/service-privileges.ts';
-import type { NamedUrl } from './database/single-connection.ts';
+import { tableOwnerOf } from './database/single-connection.ts';
 import type { TablePrivileges } from './database/table-privileges.ts';
 import { queueInstallation } from './jobs/queue-installation.ts';
 import type { Logger } from './observability/logger.ts';
@@ -36,10 +36,7 @@ export interface PrepareOptions extends DatabaseUrls {
 export function prepareDatabase(options: PrepareOptions): Promise<void> {
   const { orm, databaseUrl, ownerUrl, tables, logger, signal, limits } = options;
   assertDeclared(tables, tablesOf(orm));
-  const owner: NamedUrl =
-    ownerUrl === null
-      ? { url: databaseUrl, setting: 'DATABASE_URL' }
-      : { url: ownerUrl, setting: 'DATABASE_OWNER_URL' };
+  const owner = tableOwnerOf(databaseUrl, ownerUrl);
   const plan = async (query: RunQuery): Promise<OwnerPlan> => {
     const queue = queueInstallation(owner, logger, signal);
     if (ownerUrl === null) return { work: [queue] };

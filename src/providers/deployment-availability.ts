@@ -92,8 +92,8 @@ export class DeploymentAvailabilities {
   }
 
   /**
-   * Credential for a deployment, or the reason why the deployment has no credential. If a customer has an own key for the provider, no other key
-   * is used.
+   * Credential for a deployment, or the reason why the deployment has no credential. If a customer has an own key for the
+   * provider, no other key is used.
    */
   #credential(
     { provider, kind }: DeploymentEntry,

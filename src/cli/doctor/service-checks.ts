@@ -7,7 +7,7 @@ import { findUnmetNeeds, GRANTED_BY_MIGRATE } from '../../platform/database/data
 import { type MigrationsOf, migrationsOf, needsOf } from '../../platform/database/migrate.ts';
 import type { RunQuery } from '../../platform/database/migration.sql.ts';
 import { schemaTooNewProblem } from '../../platform/database/schema-release.ts';
-import type { NamedUrl } from '../../platform/database/single-connection.ts';
+import { tableOwnerOf } from '../../platform/database/single-connection.ts';
 import { INSUFFICIENT_PRIVILEGE, sqlstateOf } from '../../platform/database/sqlstate.ts';
 import { readClockNote } from '../../platform/deletion/clock-note.sql.ts';
 import { HOLD_ADVICE, holdSentence } from '../../platform/deletion/deletion-gate.ts';
@@ -21,13 +21,12 @@ import { type DoctorFinding, fail, ok, skip, warn } from './finding.ts';
  * schema comes last.
  */
 export async function checkSchema({ url, ownerUrl }: Pick<OpenDatabase, 'url' | 'ownerUrl'>): Promise<DoctorFinding[]> {
-  const named: NamedUrl =
-    ownerUrl === null ? { url, setting: 'DATABASE_URL' } : { url: ownerUrl, setting: 'DATABASE_OWNER_URL' };
-  const database = await Database.open(databaseOptions({ databaseUrl: named.url, poolSize: 2 }));
+  const owner = tableOwnerOf(url, ownerUrl);
+  const database = await Database.open(databaseOptions({ databaseUrl: owner.url, poolSize: 2 }));
   const query = (text: string, values?: unknown[]) => sql<object>(database.orm.em.fork(), text, values);
   try {
     const found = await migrationsOf(database.orm);
-    const unmet = await findUnmetNeeds(query, needsOf(database.orm, named, found));
+    const unmet = await findUnmetNeeds(query, needsOf(database.orm, owner, found));
     const findings = unmet.map(({ detail, advice, isFatal }) => (isFatal ? fail : warn)('database', detail, advice));
     if (unmet.length === 0) findings.push(ok('database', 'encoding, extensions and privileges are sufficient'));
     if (unmet.some(({ isFatal }) => isFatal)) return findings;

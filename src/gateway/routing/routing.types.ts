@@ -92,7 +92,7 @@ export class RoutingCandidate {
   @Field(() => CredentialSource, {
     nullable: true,
     description:
-      'Owner of the key or server that a call would use. Null if the call would have no key, and for NOT_IN_RULE and NOT_IN_CATALOGUE.',
+      'Owner of the provider key or server that a call to this deployment would use. Null if there is no key for such a call, or if `reason` is NOT_IN_RULE or NOT_IN_CATALOGUE.',
   })
   readonly credentialSource!: CredentialSource | null;
 

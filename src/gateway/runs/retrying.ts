@@ -54,7 +54,10 @@ export interface RetrySituation {
   readonly hasOthers: boolean;
   /** Milliseconds that the run has paused so far. */
   readonly pausedMs: number;
-  /** Milliseconds until a deployment that was skipped because it was busy can be called again. Null if no deployment was skipped for that. */
+  /**
+   * Milliseconds until a deployment that was skipped because it was busy can be called again. Null if no deployment was skipped
+   * for that.
+   */
   readonly busyForMs: number | null;
   readonly msLeft: number;
 }

@@ -154,6 +154,9 @@ const RunSchema = defineEntity({
 /** Cost of a run, for its record and its outcome. */
 export const COST_OF_RUN =
   'Cost of all attempts at their providers, in micros of USD, also if a customer’s own key pays it. An attempt of unknown cost is left out if an upper bound of its cost is known. Null if an attempt has neither a known cost nor a known bound, or if only free attempts have a known cost.';
+export const NOT_FINAL = 'True if the answer is a draft that a person must review before an end customer sees it.';
+export const PAST_SOFT_CAP =
+  'True if the account had reached its soft cap, or the upper bound of this run’s cost exceeded what was left of it.';
 const OF_ALL_ATTEMPTS = 'For a run of several attempts, the sum of the known counts.';
 
 /**
@@ -294,14 +297,9 @@ export class Run extends RunSchema.class implements Node {
   @Field(() => Boolean, { description: 'True if the caller requested a stream.' }) declare isStreamed: boolean;
   @Field(() => Boolean, { description: 'True if the sandbox answered instead of a model.' })
   declare isSimulated: boolean;
-  @Field(() => Boolean, {
-    description: 'True if the answer is a draft that a person must review before an end customer sees it.',
-  })
+  @Field(() => Boolean, { description: NOT_FINAL })
   declare isNotFinal: boolean;
-  @Field(() => Boolean, {
-    description:
-      'True if the account had reached its soft cap, or the upper bound of this run’s cost exceeded what was left of it.',
-  })
+  @Field(() => Boolean, { description: PAST_SOFT_CAP })
   declare isPastSoftCap: boolean;
   @Field(() => GraphQLNonNegativeInt, { description: 'Version of the routing policy that decided.' })
   declare policyVersion: number;

@@ -8,7 +8,7 @@ import { FailureClass } from '../../providers/index.ts';
 import type { WithheldCall } from './external-actions/withheld-call.ts';
 import type { AnswerContent } from './held-output.ts';
 import { OutputMismatchKind } from './output-mismatch.ts';
-import { COST_OF_RUN, FinishReason, Run, RunStatus } from './run.entity.ts';
+import { COST_OF_RUN, FinishReason, NOT_FINAL, PAST_SOFT_CAP, Run, RunStatus } from './run.entity.ts';
 import { MAX_CITATIONS } from './run-part-reader.ts';
 import { FINISH_REASONS } from './run-rows.ts';
 import type { BegunRun, EndedRun, RunFailed, RunSeal } from './run-task.ts';
@@ -142,14 +142,9 @@ export class TaskOutcome {
   readonly overheadMs: number;
   @Field(() => Boolean, { description: 'True if the sandbox answered instead of a model.' })
   readonly isSimulated: boolean;
-  @Field(() => Boolean, {
-    description: 'True if the answer is a draft that a person must review before an end customer sees it.',
-  })
+  @Field(() => Boolean, { description: NOT_FINAL })
   readonly isNotFinal: boolean;
-  @Field(() => Boolean, {
-    description:
-      'True if the account had reached its soft cap, or the upper bound of this run’s cost exceeded what was left of it.',
-  })
+  @Field(() => Boolean, { description: PAST_SOFT_CAP })
   readonly isPastSoftCap: boolean;
   @Field(() => [String], { description: 'Sentences about parts of the request that were left out or replaced.' })
   readonly warnings: readonly string[];
@@ -364,14 +359,9 @@ export class TaskStarted {
   @Field(() => String, { description: 'Model, as the provider names it.' }) readonly model: string;
   @Field(() => Boolean, { description: 'True if the sandbox answers instead of a model.' })
   readonly isSimulated: boolean;
-  @Field(() => Boolean, {
-    description: 'True if the answer is a draft that a person must review before an end customer sees it.',
-  })
+  @Field(() => Boolean, { description: NOT_FINAL })
   readonly isNotFinal: boolean;
-  @Field(() => Boolean, {
-    description:
-      'True if the account had reached its soft cap, or the upper bound of this run’s cost exceeded what was left of it.',
-  })
+  @Field(() => Boolean, { description: PAST_SOFT_CAP })
   readonly isPastSoftCap: boolean;
   @Field(() => Boolean, {
     description: 'True if this is the stored answer of an earlier request with the same idempotency key.',

@@ -35,7 +35,10 @@ export function readSuccessful(
   );
 }
 
-/** Finds the first of these actions that succeeded on a subject. Null if there is none in the audit trail. */
+/**
+ * Searches the audit trail for the earliest successful action on a subject, among the actions with these names. Returns the name
+ * of that action, or null if none is recorded.
+ */
 export async function findFirstSuccessful(
   em: EntityManager,
   actions: readonly string[],

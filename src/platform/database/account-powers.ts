@@ -8,7 +8,7 @@ import type { TablePrivileges } from './table-privileges.ts';
 /** Interval for reading the privileges. Health and metrics are polled every few seconds, and privileges change rarely. */
 const READ_EVERY_MS = 60_000;
 
-/** What to do about an account with too much power, without the final period. */
+/** Advice for operators whose service works with an account that can do more than it needs. Ends without a period. */
 export const SEPARATE_ACCOUNTS =
   'Use separate accounts for DATABASE_URL and DATABASE_OWNER_URL, as docs/database.md says';
 

@@ -18,18 +18,18 @@ export async function ping(client: pg.Client): Promise<void> {
   await client.query('select 1');
 }
 
+/** Existence of the roles of a database server and of the service's database. */
+interface FoundRoles {
+  hasOwner: boolean;
+  hasService: boolean;
+  hasDatabase: boolean;
+  /** True if the owner is a member of the service's role. */
+  isMember: boolean;
+}
+
 /** Finds which of two roles and the database with the owner's name exist, and whether the owner is a member of the other. */
-export async function findRoles(
-  client: pg.Client,
-  owner: string,
-  service: string,
-): Promise<{ hasOwner: boolean; hasService: boolean; hasDatabase: boolean; isMember: boolean }> {
-  const { rows } = await client.query<{
-    hasOwner: boolean;
-    hasService: boolean;
-    hasDatabase: boolean;
-    isMember: boolean;
-  }>(
+export async function findRoles(client: pg.Client, owner: string, service: string): Promise<FoundRoles> {
+  const { rows } = await client.query<FoundRoles>(
     `select exists (select from pg_roles where rolname = $1) as "hasOwner",
             exists (select from pg_roles where rolname = $2) as "hasService",
             exists (select from pg_database where datname = $1) as "hasDatabase",

@@ -15,6 +15,13 @@ export interface NamedUrl {
   setting: UrlSetting;
 }
 
+/** URL of the account that owns the tables. If no owner's URL is given, that is the account that the service works with. */
+export function tableOwnerOf(databaseUrl: string, ownerUrl: string | null): NamedUrl {
+  return ownerUrl === null
+    ? { url: databaseUrl, setting: 'DATABASE_URL' }
+    : { url: ownerUrl, setting: 'DATABASE_OWNER_URL' };
+}
+
 /** Removes time limits for requests, which the URL can set and which are too short for a migration. */
 const NO_LIMITS = { statement_timeout: 0, lock_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 };
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { context, propagation, ROOT_CONTEXT, SpanKind } from '@opentelemetry/api';
-import { type Clock, type Job, type JobResult, PgBoss, type QueueResult } from 'pg-boss';
-import { internal, ownerOf, type Principal, requesterOf } from '../auth/principal.ts';
+import { ROOT_CONTEXT, SpanKind } from '@opentelemetry/api';
+import { type Job, type JobResult, PgBoss, type QueueResult } from 'pg-boss';
+import { internal } from '../auth/principal.ts';
 import { ClockSteps } from '../clock-steps.ts';
 import { Context, type ContextBase } from '../context.ts';
 import { CONNECTION_LIMITS, sql } from '../database/database.ts';
@@ -11,6 +11,7 @@ import { untilDatabaseAnswers } from '../database/migrate.ts';
 import { lacksDatabase } from '../errors/errors.ts';
 import { inSpan } from '../telemetry/spans.ts';
 import { DueJobs } from './due-jobs.ts';
+import { askedBy, contentOf, ownedBy, postponed, tracedBy, traceOf } from './job-data.ts';
 import type { AnyBatch, AnyJob, BatchDefinition, BatchJob, JobDefinition, JobRun } from './job-definition.ts';
 import { AttemptNotCounted } from './job-definition.ts';
 import {
@@ -21,6 +22,7 @@ import {
   readQueueMs,
   renewTimes,
 } from './job-queue.sql.ts';
+import { MONOTONIC } from './monotonic-clock.ts';
 
 /**
  * Seconds without a heartbeat after which a worker counts as dead and its job runs again. A shorter time would mistake a busy
@@ -63,17 +65,6 @@ const WORKER_OPTIONS = {
   pollingIntervalSeconds: POLL_SECONDS,
   notifyPollingIntervalSeconds: RARE_POLL_SECONDS,
   heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
-};
-/**
- * pg-boss waits by this clock within the process. With a wall clock that was set back, a worker would sleep until the clock
- * reaches the old time again.
- */
-const MONOTONIC: Clock = {
-  now: () => performance.timeOrigin + performance.now(),
-  setTimeout: (work, ms) => setTimeout(work, ms),
-  clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
-  setInterval: (work, ms) => setInterval(work, ms),
-  clearInterval: (timer) => clearInterval(timer as NodeJS.Timeout),
 };
 /** Connection limits with longer statements: the queue's maintenance may take longer than a request. */
 const QUEUE_CONNECTION_LIMITS = { ...CONNECTION_LIMITS, statement_timeout: 60_000, query_timeout: 60_000 };
@@ -277,7 +268,7 @@ export class JobQueue {
       this.#boss.notifyWorker(worker);
       const begin = performance.now();
       let isDone = false;
-      await inSpan(`job ${name}`, { kind: SpanKind.CONSUMER, parent: traceOf(job) }, async () => {
+      await inSpan(`job ${name}`, { kind: SpanKind.CONSUMER, parent: traceOf(job.data) }, async () => {
         try {
           const { ctx, payload } = this.#waiting(name, job);
           await handle(ctx, payload);
@@ -345,12 +336,12 @@ export class JobQueue {
   async #postpone(name: string, { id, data, signal }: Job<unknown>, error: unknown): Promise<boolean> {
     const { logger } = this.#base;
     if (!(error instanceof AttemptNotCounted)) return false;
-    const { [WAITS]: waits = 0, ...rest } = data as SentPayload;
+    const { waits, data: nextData } = postponed(data);
     const startAfter = Math.min(2 ** waits, MAX_RETRY_DELAY_SECONDS);
     logger.warn({ err: error, job: name, jobId: id, startAfter }, 'a job could not be attempted and is retried later');
     const again = async () => {
       await error.undoAttempt();
-      await this.#boss.send(name, { ...rest, [WAITS]: waits + 1 }, { startAfter });
+      await this.#boss.send(name, nextData, { startAfter });
     };
     try {
       await untilDatabaseAnswers(again, logger, AbortSignal.any([signal, this.#stopping.signal]));
@@ -361,8 +352,7 @@ export class JobQueue {
   }
 
   #waiting(name: string, { id, data, signal }: Job<unknown>): BatchJob<object> {
-    const { [OWNER]: owner = null, [ASKER]: asker = null, ...rest } = data as SentPayload;
-    const { [TRACE]: _trace, [WAITS]: _waits, ...payload } = rest;
+    const { owner, asker, payload } = contentOf(data);
     const occasion = { principal: internal(`job:${name}`, owner, asker), requestId: id, signal };
     return { ctx: new Context(this.#base, occasion), payload };
   }
@@ -433,43 +423,6 @@ export class JobQueue {
       sleep(LAST_LOOK_MS, undefined, { ref: false }),
     ]);
   }
-}
-
-/** Name under which a job's data contains its owner. */
-const OWNER = '$owner';
-
-/** Name under which a job's data contains its requester, if that is an agent of the owner. */
-const ASKER = '$asker';
-
-/** Name under which a job's data contains its trace: a W3C `traceparent`. */
-const TRACE = '$trace';
-
-/** Name under which a job's data contains the number of its postponements. */
-const WAITS = '$waits';
-
-/**
- * Fields that the queue adds to a job's data. Jobs of earlier releases have no owner; requester, trace and postponements are
- * often absent.
- */
-type SentPayload = { [OWNER]?: string | null; [ASKER]?: string; [TRACE]?: Record<string, string>; [WAITS]?: number };
-
-function ownedBy(owner: string | null, payload: object): object {
-  return owner === null ? payload : { ...payload, [OWNER]: owner };
-}
-
-function askedBy(principal: Principal, payload: object): object {
-  const [owner, asker] = [ownerOf(principal), requesterOf(principal)];
-  return ownedBy(owner, asker === owner ? payload : { ...payload, [ASKER]: asker });
-}
-
-function tracedBy(payload: object): object {
-  const carrier: Record<string, string> = {};
-  propagation.inject(context.active(), carrier);
-  return 'traceparent' in carrier ? { ...payload, [TRACE]: carrier } : payload;
-}
-
-function traceOf({ data }: Job<unknown>) {
-  return propagation.extract(ROOT_CONTEXT, (data as SentPayload)[TRACE] ?? {});
 }
 
 /** Runs pg-boss's statements in a transaction of the service. */
