@@ -55,7 +55,10 @@ export async function readFirstAnchors(em: EntityManager): Promise<AnchorRow[]> 
   return rows.map(anchorRow);
 }
 
-/** Finds the newest anchored entry before the entry `seq` that was anchored at `at` or earlier. Null if there is none. */
+/**
+ * Finds the newest anchored entry before the entry `seq`, counting only anchors from the time `at` or earlier. Null if no such anchor
+ * is that old.
+ */
 export async function findAnchoredBefore(em: EntityManager, seq: number, at: Date): Promise<number | null> {
   const [row] = await sql<{ seq: string }>(
     em,
@@ -65,7 +68,7 @@ export async function findAnchoredBefore(em: EntityManager, seq: number, at: Dat
   return row ? Number(row.seq) : null;
 }
 
-/** Finds the first entry that was anchored at `at` or later. Null if there is none. */
+/** Finds the first entry that was anchored at the time `at` or later. Null if all anchors are older. */
 export async function findAnchoredFrom(em: EntityManager, at: Date): Promise<number | null> {
   const [row] = await sql<{ seq: string }>(
     em,

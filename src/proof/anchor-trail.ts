@@ -29,7 +29,7 @@ export class AnchorTrail {
   beginsAt: number | null = null;
   /** Number of anchors that name no anchor before them. */
   plain = 0;
-  /** Time of the first anchor that names the one before it, as signed. Null if there is none. */
+  /** Signed time of the first anchor that names the anchor before it. Null until such an anchor was added. */
   linkedSince: string | null = null;
 
   constructor(keys: SealKeyRing) {

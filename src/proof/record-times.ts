@@ -4,7 +4,10 @@ export const SKEW_MS = 5 * 60_000;
 /** Members of records that contain a time at which something happened. */
 const TIMES = ['startedAt', 'endedAt', 'happenedAt', 'sealedAt', 'at'];
 
-/** The first time in a record that is later than its chain entry, allowing for clocks that differ. Null if there is none. */
+/**
+ * Finds the first time in a record that is after the time of its chain entry, by more than clocks may differ. Null if all times in the
+ * record are early enough.
+ */
 export function timeAfterEntry(record: Readonly<Record<string, unknown>>, recordedAt: string): string | null {
   const latest = Date.parse(recordedAt) + SKEW_MS;
   const times = TIMES.map((member) => record[member]).filter((value) => typeof value === 'string');
