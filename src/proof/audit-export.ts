@@ -15,7 +15,7 @@ import { isIncluded, timesIn } from './export-filter.ts';
 import type { ExportFinding, ExportFindingCode, ExportReport } from './export-report.ts';
 import { FieldReader, type JsonObject, parseJson } from './json.ts';
 import { CheckName, MalformedProof, UnknownVersion } from './malformed-proof.ts';
-import { latestTimeIn, SKEW_MS, timeAfterEntry } from './record-times.ts';
+import { isEarlier, latestTimeIn, timeAfterEntry } from './record-times.ts';
 import { SealKeyRing } from './seal-key-ring.ts';
 import type { IssuedStatement } from './statement.ts';
 import type { Trust } from './trust.ts';
@@ -210,7 +210,7 @@ class ExportAudit {
     if (first > 1 && from === null && until === null) {
       this.#found('REMOVED', first, `The export begins at entry ${first}, although it isn’t of a range of time.`);
     }
-    if (Date.parse(this.#exportedAt) > this.#options.now.getTime() + SKEW_MS) {
+    if (isEarlier(this.#options.now.toISOString(), this.#exportedAt)) {
       this.#found('TIME_DISORDER', null, `The export claims to be made at ${this.#exportedAt}, in the future.`);
     }
   }
@@ -419,12 +419,11 @@ class ExportAudit {
       const reason = `The export claims the issuer ${this.#issuer}, but its anchor is from ${issuer}.`;
       this.#found('OTHER_ISSUER', null, reason);
     }
-    const claimedAt = Date.parse(predicate.claimedAt);
-    if (claimedAt < Date.parse(last.recordedAt) - SKEW_MS) {
+    if (isEarlier(predicate.claimedAt, last.recordedAt)) {
       const reason = `The anchor claims the time ${predicate.claimedAt}, before entry ${last.seq} was recorded at ${last.recordedAt}.`;
       this.#found('TIME_DISORDER', last.seq, reason);
     }
-    if (Date.parse(this.#exportedAt ?? '') < claimedAt - DAY_MS) {
+    if (Date.parse(this.#exportedAt ?? '') < Date.parse(predicate.claimedAt) - DAY_MS) {
       const reason = `The export claims to be made at ${this.#exportedAt}, before its anchor at ${predicate.claimedAt}.`;
       this.#found('TIME_DISORDER', null, reason);
     }

@@ -1,5 +1,10 @@
 /** Maximum difference between clocks: of the service, its database, and the machine that audits. */
-export const SKEW_MS = 5 * 60_000;
+const SKEW_MS = 5 * 60_000;
+
+/** True if a time is before another one by more than clocks may differ. */
+export function isEarlier(time: string, other: string): boolean {
+  return Date.parse(time) < Date.parse(other) - SKEW_MS;
+}
 
 /** Members of records that contain a time at which something happened. */
 const TIMES = ['startedAt', 'endedAt', 'happenedAt', 'sealedAt', 'at'];
@@ -9,9 +14,8 @@ const TIMES = ['startedAt', 'endedAt', 'happenedAt', 'sealedAt', 'at'];
  * record are early enough.
  */
 export function timeAfterEntry(record: Readonly<Record<string, unknown>>, recordedAt: string): string | null {
-  const latest = Date.parse(recordedAt) + SKEW_MS;
   const times = TIMES.map((member) => record[member]).filter((value) => typeof value === 'string');
-  return times.find((time) => Date.parse(time) > latest) ?? null;
+  return times.find((time) => isEarlier(recordedAt, time)) ?? null;
 }
 
 /** The latest time in a record, in milliseconds since 1970. Null if it has none. */
