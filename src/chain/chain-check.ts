@@ -51,8 +51,12 @@ export function chainCheck(chain: Chain, { signer, remembered }: ChainCheckOptio
         const flawsOf = (known: ChainActs) =>
           entries.flatMap((entry) => flawInRecord(entry, records.get(entry.subjectId), known) ?? []);
         // A record can have been deleted or erased since the acts were read.
-        if (flawsOf(acts).length > 0) ({ acts } = await chain.acts.read(em));
-        for (const finding of flawsOf(acts)) run.found({ ...finding, repair: null });
+        let flaws = flawsOf(acts);
+        if (flaws.length > 0) {
+          ({ acts } = await chain.acts.read(em));
+          flaws = flawsOf(acts);
+        }
+        for (const finding of flaws) run.found({ ...finding, repair: null });
         run.count('entries', entries.length);
         run.progress(before.seq, head.seq);
         if (entries.length === 0) break;
