@@ -1,6 +1,7 @@
 import { type ActSignature, actSignatureOf } from './act-signature.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import type { VerifyingKey } from './public-key.ts';
+import { timeInId } from './record-times.ts';
 
 /** Kind of the chain entries about acts on records. */
 export const ACT_KIND = 'ACT';
@@ -198,19 +199,4 @@ function fewestMonths(value: JsonValue | undefined): number {
   const values = typeof value === 'object' && value !== null ? Object.values(value) : [value];
   const numbers = values.filter((one): one is number => typeof one === 'number');
   return numbers.length === 0 ? 0 : Math.min(...numbers);
-}
-
-const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
-
-/** Time in a record's id, in milliseconds since 1970: its first ten digits. Null if it has none. */
-export function timeInId(id: string): number | null {
-  const digits = id.slice(id.indexOf('_') + 1, id.indexOf('_') + 11);
-  if (digits.length !== 10) return null;
-  let time = 0;
-  for (const digit of digits) {
-    const value = DIGITS.indexOf(digit);
-    if (value < 0) return null;
-    time = time * 32 + value;
-  }
-  return time;
 }

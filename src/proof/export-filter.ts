@@ -1,5 +1,5 @@
-import { timeInId } from './chain-acts.ts';
 import type { JsonObject } from './json.ts';
+import { timeInId } from './record-times.ts';
 
 /** Maximum difference between the time in the id of a run and the time of the run. */
 const MOST_APART_MS = 60_000;

@@ -23,3 +23,18 @@ export function latestTimeIn(record: Readonly<Record<string, unknown>>): number 
   const times = TIMES.map((member) => Date.parse(String(record[member]))).filter((time) => !Number.isNaN(time));
   return times.length === 0 ? null : Math.max(...times);
 }
+
+const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** Time in a record's id, in milliseconds since 1970: its first ten digits. Null if it has none. */
+export function timeInId(id: string): number | null {
+  const digits = id.slice(id.indexOf('_') + 1, id.indexOf('_') + 11);
+  if (digits.length !== 10) return null;
+  let time = 0;
+  for (const digit of digits) {
+    const value = DIGITS.indexOf(digit);
+    if (value < 0) return null;
+    time = time * 32 + value;
+  }
+  return time;
+}
