@@ -7,7 +7,7 @@ import { preAuthenticationEncoding } from '../proof/dsse.ts';
 import { entryBody, parseEntryBody } from '../proof/entry.ts';
 import { MalformedInput } from '../proof/malformed-input.ts';
 import { MalformedProof } from '../proof/malformed-proof.ts';
-import { p256KeyOf, sealKeyId } from '../proof/public-key.ts';
+import { p256KeyOf, sealKeyIdHex } from '../proof/public-key.ts';
 import { STATEMENT_MEDIA_TYPE } from '../proof/statement.ts';
 import type { AnchorRow } from './chain-anchor.sql.ts';
 
@@ -33,10 +33,7 @@ export function loggedStatement(
     const { publicKey } = parseEntryBody(body);
     const paeDigest = createHash('sha256').update(signed).digest();
     // Earlier seal keys aren’t known outside the database, but the log, which is checked, has them.
-    const isKey =
-      keyId === own.keyId
-        ? equalBytes(publicKey, own.publicKey)
-        : Buffer.from(sealKeyId(publicKey)).toString('hex') === keyId;
+    const isKey = keyId === own.keyId ? equalBytes(publicKey, own.publicKey) : sealKeyIdHex(publicKey) === keyId;
     const isRight =
       isKey &&
       predicate.anchorId === id &&
