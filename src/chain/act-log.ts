@@ -77,7 +77,7 @@ export class ActLog {
     const own = p256KeyOf(signer.publicKey);
     const anchors = await readFirstAnchors(em);
     await addBodies(em, anchors);
-    const proven = new Set(anchors.filter((one) => loggedStatement(one, signer)).map(({ keyId }) => keyId));
+    const proven = new Set(anchors.filter((one) => loggedStatement(one)).map(({ keyId }) => keyId));
     const others = new Map((await em.find(SealKey, {})).map((key) => [key.keyId, key]));
     return (keyId, at) => {
       if (keyId === signer.keyId) return own;

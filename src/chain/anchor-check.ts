@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Signer } from '../log/index.ts';
 import type { IntegrityRun } from '../platform/upkeep/integrity-check.ts';
 import type { HashedLink } from '../proof/chain.ts';
 import type { AnchorPredicate } from '../proof/chain-anchor.ts';
@@ -22,7 +21,6 @@ type AnchorFindingCode =
 interface AnchorCheckOptions {
   em: EntityManager;
   run: Pick<IntegrityRun, 'found'>;
-  signer: Pick<Signer, 'keyId' | 'publicKey'>;
   remembered: RememberedAnchor;
 }
 
@@ -99,7 +97,7 @@ export class AnchorCheck {
   #compare(anchor: AnchorRow, entry: HashedLink | null): void {
     const { id, seq, hash } = anchor;
     const rows = [`chain_anchor ${id}`];
-    const statement = loggedStatement(anchor, this.#options.signer);
+    const statement = loggedStatement(anchor);
     if (!statement) {
       this.#found('ANCHOR_CHANGED', `The anchor ${id} isn’t the one in the transparency log.`, rows);
     } else {
