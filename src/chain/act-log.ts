@@ -5,7 +5,7 @@ import { signedActBytes, withSignature } from '../proof/act-signature.ts';
 import { type ActFlaw, ChainActs } from '../proof/chain-acts.ts';
 import { documentDigest } from '../proof/document-digest.ts';
 import type { JsonObject } from '../proof/json.ts';
-import { p256KeyOf, sealKeyId, type VerifyingKey } from '../proof/public-key.ts';
+import { p256KeyOf, sealKeyIdHex, type VerifyingKey } from '../proof/public-key.ts';
 import { addBodies, loggedStatement } from './anchor-in-log.ts';
 import { findHead, readActsAfter } from './chain.sql.ts';
 import { readFirstAnchors } from './chain-anchor.sql.ts';
@@ -77,16 +77,14 @@ export class ActLog {
     const own = p256KeyOf(signer.publicKey);
     const anchors = await readFirstAnchors(em);
     await addBodies(em, anchors);
-    const proven = new Set(anchors.filter((one) => loggedStatement(one, signer)).map(({ keyId }) => keyId));
+    const proven = new Set(anchors.filter((one) => loggedStatement(one)).map(({ keyId }) => keyId));
     const others = new Map((await em.find(SealKey, {})).map((key) => [key.keyId, key]));
     return (keyId, at) => {
       if (keyId === signer.keyId) return own;
       const key = others.get(keyId);
-      if (!key || !proven.has(keyId) || !isKeyOf(key.publicKey, keyId)) return null;
+      if (!key || !proven.has(keyId) || sealKeyIdHex(key.publicKey) !== keyId) return null;
       const isValid = !(key.validUntil && at > key.validUntil) && !(key.revokedAt && at >= key.revokedAt);
       return isValid ? p256KeyOf(key.publicKey) : null;
     };
   }
 }
-
-const isKeyOf = (publicKey: Uint8Array, keyId: string) => Buffer.from(sealKeyId(publicKey)).toString('hex') === keyId;

@@ -1,9 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Signer } from '../log/index.ts';
 import type { IntegrityRun } from '../platform/upkeep/integrity-check.ts';
 import type { HashedLink } from '../proof/chain.ts';
 import type { AnchorPredicate } from '../proof/chain-anchor.ts';
-import { SKEW_MS } from '../proof/record-times.ts';
+import { isEarlier } from '../proof/record-times.ts';
 import { addBodies, loggedStatement } from './anchor-in-log.ts';
 import { type AnchorRow, readAnchorRows } from './chain-anchor.sql.ts';
 import type { AnchorPlace, RememberedAnchor } from './remembered-anchor.ts';
@@ -22,7 +21,6 @@ type AnchorFindingCode =
 interface AnchorCheckOptions {
   em: EntityManager;
   run: Pick<IntegrityRun, 'found'>;
-  signer: Pick<Signer, 'keyId' | 'publicKey'>;
   remembered: RememberedAnchor;
 }
 
@@ -57,7 +55,7 @@ export class AnchorCheck {
   /** Compares the anchors of the next entry. */
   async entry(entry: HashedLink): Promise<void> {
     const { seq, recordedAt } = entry;
-    if (this.#anchoredAt !== null && Date.parse(recordedAt) < Date.parse(this.#anchoredAt) - SKEW_MS) {
+    if (this.#anchoredAt !== null && isEarlier(recordedAt, this.#anchoredAt)) {
       const what = `Entry ${seq} is from ${recordedAt}, but entries before it were anchored at ${this.#anchoredAt}.`;
       this.#found('CHAIN_TIME_DISORDER', what, [`chain_entry ${seq}`]);
     }
@@ -99,7 +97,7 @@ export class AnchorCheck {
   #compare(anchor: AnchorRow, entry: HashedLink | null): void {
     const { id, seq, hash } = anchor;
     const rows = [`chain_anchor ${id}`];
-    const statement = loggedStatement(anchor, this.#options.signer);
+    const statement = loggedStatement(anchor);
     if (!statement) {
       this.#found('ANCHOR_CHANGED', `The anchor ${id} isn’t the one in the transparency log.`, rows);
     } else {
@@ -110,7 +108,7 @@ export class AnchorCheck {
     if (entry?.hash !== hash) {
       const what = `Entry ${seq} ${entry ? 'isn’t the one' : 'is missing'} that the anchor ${id} names: the chain was rewritten.`;
       this.#found('CHAIN_REWRITTEN', what, [`chain_entry ${seq}`, ...rows]);
-    } else if (statement?.previous && Date.parse(statement.claimedAt) < Date.parse(entry.recordedAt) - SKEW_MS) {
+    } else if (statement?.previous && isEarlier(statement.claimedAt, entry.recordedAt)) {
       // Anchors of releases up to 0.2.0, which name no other, could have an earlier time if the clock had been set back.
       const what = `Entry ${seq} is from ${entry.recordedAt}, but was anchored at ${statement.claimedAt}.`;
       this.#found('CHAIN_TIME_DISORDER', what, [`chain_entry ${seq}`, ...rows]);

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { readBodiesAt, type Signer } from '../log/index.ts';
+import { readBodiesAt } from '../log/index.ts';
 import { equalBytes } from '../proof/bytes.ts';
 import { type AnchorPredicate, parseAnchorStatement } from '../proof/chain-anchor.ts';
 import { preAuthenticationEncoding } from '../proof/dsse.ts';
 import { entryBody, parseEntryBody } from '../proof/entry.ts';
 import { MalformedInput } from '../proof/malformed-input.ts';
 import { MalformedProof } from '../proof/malformed-proof.ts';
-import { p256KeyOf, sealKeyId } from '../proof/public-key.ts';
+import { p256KeyOf, sealKeyIdHex } from '../proof/public-key.ts';
 import { STATEMENT_MEDIA_TYPE } from '../proof/statement.ts';
 import type { AnchorRow } from './chain-anchor.sql.ts';
 
@@ -21,24 +21,18 @@ export async function addBodies(em: EntityManager, anchors: readonly AnchorRow[]
 }
 
 /** The signed statement of an anchor. Null if the stored anchor isn't the one that was signed and added to the log. */
-export function loggedStatement(
-  { id, seq, hash, keyId, signature, statement, anchoredAt, body }: AnchorRow,
-  own: Pick<Signer, 'keyId' | 'publicKey'>,
-): AnchorPredicate | null {
+export function loggedStatement(anchor: AnchorRow): AnchorPredicate | null {
+  const { id, seq, hash, keyId, signature, statement, anchoredAt, body } = anchor;
   if (!body) return null;
   const payload = Buffer.from(statement, 'utf8');
   const signed = preAuthenticationEncoding(STATEMENT_MEDIA_TYPE, payload);
   try {
     const { subject, predicate } = parseAnchorStatement(payload);
+    // The public key is that in the log, which is checked, because earlier seal keys aren’t known outside the database.
     const { publicKey } = parseEntryBody(body);
     const paeDigest = createHash('sha256').update(signed).digest();
-    // Earlier seal keys aren’t known outside the database, but the log, which is checked, has them.
-    const isKey =
-      keyId === own.keyId
-        ? equalBytes(publicKey, own.publicKey)
-        : Buffer.from(sealKeyId(publicKey)).toString('hex') === keyId;
     const isRight =
-      isKey &&
+      sealKeyIdHex(publicKey) === keyId &&
       predicate.anchorId === id &&
       predicate.seq === seq &&
       subject[0].digest.sha256 === hash &&

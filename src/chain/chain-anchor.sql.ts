@@ -5,15 +5,21 @@ import { sql } from '../platform/database/database.ts';
 /** A stored anchor: number and hash of the anchored entry, and the signed statement that was added to the log. */
 export type StoredAnchor = LoggedStatement & { id: string; seq: number; hash: string };
 
+const COLUMNS = 'id, seq, hash, statement, signature, key_id as "keyId", log, log_index as "logIndex"';
+
+/** PostgreSQL’s driver returns bigints as strings. */
+function withNumbers<Anchor extends StoredAnchor>(row: Anchor): Anchor {
+  return { ...row, seq: Number(row.seq), logIndex: Number(row.logIndex) };
+}
+
 /** Reads at most `limit` anchors of entries after number `after`, in order. */
 export async function readAnchorsAfter(em: EntityManager, after: number, limit: number): Promise<StoredAnchor[]> {
   const rows = await sql<StoredAnchor>(
     em,
-    `select id, seq, hash, statement, signature, key_id as "keyId", log, log_index as "logIndex"
-     from chain_anchor where seq > $1 order by seq, anchored_at limit $2`,
+    `select ${COLUMNS} from chain_anchor where seq > $1 order by seq, anchored_at limit $2`,
     [after, limit],
   );
-  return rows.map((row) => ({ ...row, seq: Number(row.seq), logIndex: Number(row.logIndex) }));
+  return rows.map(withNumbers);
 }
 
 /** An anchor as stored, with its time and the body of its log entry. */
@@ -23,10 +29,8 @@ export interface AnchorRow extends StoredAnchor {
   body: Uint8Array | null;
 }
 
-const ANCHOR_ROWS = `select id, seq, hash, statement, signature, key_id as "keyId", log, log_index as "logIndex",
+const ANCHOR_ROWS = `select ${COLUMNS},
   to_char(anchored_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "anchoredAt", null as body from chain_anchor`;
-
-const anchorRow = (row: AnchorRow): AnchorRow => ({ ...row, seq: Number(row.seq), logIndex: Number(row.logIndex) });
 
 /**
  * Reads at most `limit` anchors in the order of their entries and ids, after a place in this order, up to and including the entry
@@ -43,7 +47,7 @@ export async function readAnchorRows(
     `${ANCHOR_ROWS} where (seq, id) > ($1, $2) and seq <= $4 order by seq, id limit $3`,
     [after.seq, after.id, limit, upTo],
   );
-  return rows.map(anchorRow);
+  return rows.map(withNumbers);
 }
 
 /** Reads the first anchor of each seal key. Their bodies are null. */
@@ -52,10 +56,13 @@ export async function readFirstAnchors(em: EntityManager): Promise<AnchorRow[]> 
     em,
     `${ANCHOR_ROWS} where id in (select distinct on (key_id) id from chain_anchor order by key_id, seq, id)`,
   );
-  return rows.map(anchorRow);
+  return rows.map(withNumbers);
 }
 
-/** Finds the newest anchored entry before the entry `seq` that was anchored at `at` or earlier. Null if there is none. */
+/**
+ * Finds the newest anchored entry before the entry `seq`, counting only anchors from the time `at` or earlier. Null if no such anchor
+ * is that old.
+ */
 export async function findAnchoredBefore(em: EntityManager, seq: number, at: Date): Promise<number | null> {
   const [row] = await sql<{ seq: string }>(
     em,
@@ -65,7 +72,7 @@ export async function findAnchoredBefore(em: EntityManager, seq: number, at: Dat
   return row ? Number(row.seq) : null;
 }
 
-/** Finds the first entry that was anchored at `at` or later. Null if there is none. */
+/** Finds the first entry that was anchored at the time `at` or later. Null if all anchors are older. */
 export async function findAnchoredFrom(em: EntityManager, at: Date): Promise<number | null> {
   const [row] = await sql<{ seq: string }>(
     em,

@@ -1,4 +1,3 @@
-import type { Signer } from '../log/index.ts';
 import type { IntegrityCheck, IntegrityFinding, IntegrityRun } from '../platform/upkeep/integrity-check.ts';
 import type { HashedLink } from '../proof/chain.ts';
 import type { ChainActs } from '../proof/chain-acts.ts';
@@ -13,16 +12,11 @@ import type { RememberedAnchor } from './remembered-anchor.ts';
 
 const AT_ONCE = 500;
 
-interface ChainCheckOptions {
-  signer: Signer;
-  remembered: RememberedAnchor;
-}
-
 /**
  * Integrity check of the chain. Every entry continues the previous one, every anchor names its entry, and every record has an
  * entry and matches it. An act in the chain explains every missing or erased record.
  */
-export function chainCheck(chain: Chain, { signer, remembered }: ChainCheckOptions): IntegrityCheck {
+export function chainCheck(chain: Chain, remembered: RememberedAnchor): IntegrityCheck {
   return {
     name: 'chain',
     async run(run) {
@@ -33,7 +27,7 @@ export function chainCheck(chain: Chain, { signer, remembered }: ChainCheckOptio
         const what = `The act ${id} ${flaw.reason} It explains no missing or erased record.`;
         run.found({ kind: 'CHAIN_ACT_INVALID', what, rows: [`chain_act ${id}`], repair: null });
       }
-      const anchors = await AnchorCheck.begin({ em, run, signer, remembered });
+      const anchors = await AnchorCheck.begin({ em, run, remembered });
       let before: Pick<HashedLink, 'seq' | 'hash'> & { recordedAt?: string } = CHAIN_BEGIN;
       while (head && before.seq < head.seq) {
         if (run.isOver()) return false;
@@ -51,8 +45,12 @@ export function chainCheck(chain: Chain, { signer, remembered }: ChainCheckOptio
         const flawsOf = (known: ChainActs) =>
           entries.flatMap((entry) => flawInRecord(entry, records.get(entry.subjectId), known) ?? []);
         // A record can have been deleted or erased since the acts were read.
-        if (flawsOf(acts).length > 0) ({ acts } = await chain.acts.read(em));
-        for (const finding of flawsOf(acts)) run.found({ ...finding, repair: null });
+        let flaws = flawsOf(acts);
+        if (flaws.length > 0) {
+          ({ acts } = await chain.acts.read(em));
+          flaws = flawsOf(acts);
+        }
+        for (const finding of flaws) run.found({ ...finding, repair: null });
         run.count('entries', entries.length);
         run.progress(before.seq, head.seq);
         if (entries.length === 0) break;

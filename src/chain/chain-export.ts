@@ -3,7 +3,6 @@ import type { Context } from '../platform/context.ts';
 import { databaseTime } from '../platform/database/database-time.sql.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import type { HashedLink } from '../proof/chain.ts';
-import { timeInId } from '../proof/chain-acts.ts';
 import { anchorIssuer, parseAnchorStatement } from '../proof/chain-anchor.ts';
 import {
   type EntryLine,
@@ -14,6 +13,7 @@ import {
   RecordAbsence,
   type RecordLine,
 } from '../proof/chain-export.ts';
+import { timeInId } from '../proof/record-times.ts';
 import type { ChainAnchor, ChainAnchors } from './anchors.ts';
 import type { BlindedRecord } from './blinding.ts';
 import type { ChainKind } from './chain.entity.ts';

@@ -234,7 +234,10 @@ export interface StoredAct {
   entry: { seq: number; digest: string; recordedAt: string } | null;
 }
 
-/** Reads at most `limit` acts in the order of their ids, after the id `after`. Acts that neither are in the chain nor wait for it are left out. */
+/**
+ * Reads at most `limit` acts in the order of their ids, after the id `after`. Leaves out acts that aren’t in the chain and don’t
+ * wait for it.
+ */
 export async function readActsAfter(em: EntityManager, after: string, limit: number): Promise<StoredAct[]> {
   const rows = await sql<{ id: string; record: JsonObject; seq: string | null; digest: string; recordedAt: string }>(
     em,

@@ -51,7 +51,7 @@ export const chain = defineFeature({
     return {
       api: chain as ChainApi,
       resolvers: [new ChainResolver(), new ChainEntryAnchorResolver()],
-      checks: [chainCheck(chain, { signer, remembered: new RememberedAnchor(config.dataDir) })],
+      checks: [chainCheck(chain, new RememberedAnchor(config.dataDir))],
       atStart: () => chain.acts.begin(platform.database.orm.em.fork()),
       probes: [{ name: 'chain', required: false, probe: () => chain.anchors.probe() }],
       metrics: [

@@ -77,8 +77,8 @@ async function publishRemembered(
 }
 
 /**
- * The checkpoint in the file. Null if the file doesn't exist, or if another key signed the checkpoint: every verifier would reject a trust file with
- * it.
+ * The checkpoint in the file. Null if the file doesn't exist, or if another key signed the checkpoint: every verifier would
+ * reject a trust file with it.
  */
 function ofLog(note: string | null, { key }: KnownLog): PublishedCheckpoint | null {
   if (note === null) return null;

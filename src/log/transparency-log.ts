@@ -178,7 +178,10 @@ export class TransparencyLog {
     return cosigned && withCosignatures(new LogReads(em, log), cosigned);
   }
 
-  /** The newest checkpoint of the current log as published, without cosignatures. Publishes the first one if none was published yet. */
+  /**
+   * The newest checkpoint of the current log as published, without cosignatures. Publishes the first one if none was published
+   * yet.
+   */
   async published(em: EntityManager): Promise<PublishedCheckpoint> {
     const { publisher, log } = await this.#open();
     return (await findNewestCheckpoint(em, log)) ?? publisher.publish(1);

@@ -23,7 +23,7 @@ export function withSignature<Act extends object>(act: Act, signature: Uint8Arra
 
 /**
  * Checks the signature of an act.
- * @param keyOf finds the seal key with this id that was valid at this time; null if there is none
+ * @param keyOf finds a seal key by its id; null if the key is unknown, or wasn’t valid at the given time
  */
 export function actSignatureOf(act: JsonObject, keyOf: (keyId: string, at: Date) => VerifyingKey | null): ActSignature {
   const { keyId, signature, at } = act;

@@ -5,7 +5,7 @@ import { preAuthenticationEncoding } from './dsse.ts';
 import type { FieldReader } from './json.ts';
 import { MalformedInput } from './malformed-input.ts';
 import { MalformedProof, UnknownVersion } from './malformed-proof.ts';
-import { SKEW_MS } from './record-times.ts';
+import { isEarlier } from './record-times.ts';
 import type { SealKeyRing } from './seal-key-ring.ts';
 import { STATEMENT_MEDIA_TYPE } from './statement.ts';
 
@@ -29,7 +29,7 @@ export class AnchorTrail {
   beginsAt: number | null = null;
   /** Number of anchors that name no anchor before them. */
   plain = 0;
-  /** Time of the first anchor that names the one before it, as signed. Null if there is none. */
+  /** Signed time of the first anchor that names the anchor before it. Null until such an anchor was added. */
   linkedSince: string | null = null;
 
   constructor(keys: SealKeyRing) {
@@ -39,7 +39,7 @@ export class AnchorTrail {
   /** Compares the time of an entry with the anchors before it. Called before its own anchors are added. Null if it is right. */
   flawInTime({ seq, recordedAt }: HashedLink): AnchorFlaw | null {
     this.#first ??= seq;
-    if (!this.#last || Date.parse(recordedAt) >= Date.parse(this.#last.claimedAt) - SKEW_MS) return null;
+    if (!this.#last || !isEarlier(recordedAt, this.#last.claimedAt)) return null;
     const { seq: anchored, claimedAt } = this.#last;
     const reason = `Entry ${seq} is from ${recordedAt}, but entry ${anchored} before it was anchored at ${claimedAt}.`;
     return { fault: 'TIME_DISORDER', reason };
@@ -97,7 +97,7 @@ export class AnchorTrail {
 
 function flawInOrder({ seq, claimedAt, previous }: AnchorPredicate, { recordedAt }: HashedLink): AnchorFlaw | null {
   // Releases up to 0.2.0, whose anchors name no other, could anchor at an earlier time if the clock had been set back.
-  if (!previous || Date.parse(claimedAt) >= Date.parse(recordedAt) - SKEW_MS) return null;
+  if (!previous || !isEarlier(claimedAt, recordedAt)) return null;
   const reason = `Entry ${seq} is from ${recordedAt}, but was anchored at ${claimedAt}.`;
   return { fault: 'TIME_DISORDER', reason };
 }

@@ -1,100 +1,25 @@
 import { AnchorTrail, SigningStart } from './anchor-trail.ts';
 import { parseBundle } from './bundle.ts';
 import { encodeUtf8 } from './bytes.ts';
-import { CHAIN_START, chainHash, commitmentTo, type HashedLink } from './chain.ts';
-import { ACT_KIND, type ActFlaw, ChainActs, timeInId } from './chain-acts.ts';
+import type { HashedLink } from './chain.ts';
+import { ACT_KIND, type ActFlaw, ChainActs } from './chain-acts.ts';
 import { type AnchorPredicate, anchorIssuer, parseAnchorStatement } from './chain-anchor.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION, RecordAbsence } from './chain-export.ts';
-import { DECISION_KIND, DecisionAudit, type DecisionCounts } from './decision-audit.ts';
+import { DECISION_KIND, DecisionAudit } from './decision-audit.ts';
 import { documentDigest } from './document-digest.ts';
-import { type BundleEvidence, evidenceOf } from './evidence.ts';
+import { flawsInEntry } from './entry-order.ts';
+import { erasableValuesOf } from './erasable-values.ts';
+import { evidenceOf, flawInEvidence } from './evidence.ts';
+import { doubtInCompleteness } from './export-completeness.ts';
+import { isIncluded, timesIn } from './export-filter.ts';
+import type { ExportFinding, ExportFindingCode, ExportReport } from './export-report.ts';
 import { FieldReader, type JsonObject, parseJson } from './json.ts';
 import { CheckName, MalformedProof, UnknownVersion } from './malformed-proof.ts';
-import { latestTimeIn, SKEW_MS, timeAfterEntry } from './record-times.ts';
+import { isEarlier, latestTimeIn, timeAfterEntry } from './record-times.ts';
 import { SealKeyRing } from './seal-key-ring.ts';
 import type { IssuedStatement } from './statement.ts';
 import type { Trust } from './trust.ts';
 import { UnknownMemberList, unknownMembersSentence } from './unknown-members.ts';
-
-/** Defects that an export of records and their chain entries can have. */
-export const ExportFindingCode = {
-  /** A line doesn't have the format of an export. */
-  UNREADABLE: 'UNREADABLE',
-  /** The export ends before its trailer. */
-  CUT: 'CUT',
-  RECORD_CHANGED: 'RECORD_CHANGED',
-  ENTRY_CHANGED: 'ENTRY_CHANGED',
-  /** Entries of the chain are missing, or a record is missing that the export should contain. */
-  REMOVED: 'REMOVED',
-  /** Values of a record are erased, and no erasure of them is recorded. */
-  ERASURE_UNEXPLAINED: 'ERASURE_UNEXPLAINED',
-  /** Times of records, entries, the anchor or the export contradict each other. */
-  TIME_DISORDER: 'TIME_DISORDER',
-  /** An act on records, such as an erasure, isn't signed by the service or was changed. It explains nothing. */
-  ACT_INVALID: 'ACT_INVALID',
-  /** An act on records is signed with a key that the reader doesn't trust. */
-  ACT_UNKNOWN: 'ACT_UNKNOWN',
-  /** The header names another issuer than the anchor. */
-  OTHER_ISSUER: 'OTHER_ISSUER',
-  /** An entry appears twice, or the export has a line that doesn't belong to it. */
-  ADDED: 'ADDED',
-  REORDERED: 'REORDERED',
-  /** An exported entry differs from the one in the anchor, or from the one that the reader saved. */
-  REWRITTEN: 'REWRITTEN',
-  /** The anchor's signature, log entry or statement isn't valid, or the anchor is for another entry than the last one. */
-  ANCHOR_INVALID: 'ANCHOR_INVALID',
-  /** The anchor is from a log or a key that the reader doesn't trust. */
-  ANCHOR_UNKNOWN: 'ANCHOR_UNKNOWN',
-  /** The proof of a sealed decision is missing or invalid, or belongs to another decision. */
-  DECISION_INVALID: 'DECISION_INVALID',
-  /** A sealed decision is from a log or a key that the reader doesn't trust. */
-  DECISION_UNKNOWN: 'DECISION_UNKNOWN',
-  /** The decisions about an approval request violate the approval rules. */
-  APPROVAL_UNSOUND: 'APPROVAL_UNSOUND',
-} as const;
-export type ExportFindingCode = (typeof ExportFindingCode)[keyof typeof ExportFindingCode];
-
-export interface ExportFinding {
-  fault: ExportFindingCode;
-  /** Line number of the finding in the export, from 1. */
-  line: number;
-  /** Sequence number of the chain entry. Null if the finding isn't about an entry. */
-  seq: number | null;
-  /** The finding as one sentence. It can contain text from the export. */
-  reason: string;
-}
-
-export interface ExportReport {
-  /** True if there are no findings and the last entry is anchored. */
-  isClean: boolean;
-  /** Kind of the exported records. Null if the header is unreadable. */
-  kind: string | null;
-  /**
-   * True if the export proves that it has all records of its kind in its range of time, as of the time of its anchor. Always false
-   * with a filter other than time, because only a record itself shows whether it matches such a filter. If false, a note says why.
-   */
-  isComplete: boolean;
-  /** Time of the export, as the exporter claims. Null if the header is unreadable. */
-  exportedAt: string | null;
-  /** The first findings in the export, at most 20. */
-  faults: ExportFinding[];
-  faultCount: number;
-  issuer: string | null;
-  filter: JsonObject;
-  first: number | null;
-  last: { seq: number; hash: string } | null;
-  entries: number;
-  records: number;
-  erased: number;
-  /** Number of entries whose record wasn't requested. `notKept` is the number of entries whose record was deleted. */
-  notAsked: number;
-  notKept: number;
-  anchor: { seq: number; hash: string; claimedAt: string; origin: string | null; treeSize: number } | null;
-  /** Number of approval requests by result of their sealed decisions. Null if the export isn't one of decisions. */
-  approvals: DecisionCounts | null;
-  /** Facts that are worth knowing but aren't findings, one sentence each. */
-  notes: string[];
-}
 
 export interface AuditExportOptions {
   trust: Trust;
@@ -104,9 +29,6 @@ export interface AuditExportOptions {
 }
 
 const DAY_MS = 24 * 3_600_000;
-
-/** Maximum difference between the time in the id of a run and the time of the run. */
-const MOST_APART_MS = 60_000;
 
 /** Maximum number of findings reported in full. The others are only counted. */
 const MAX_FAULTS = 20;
@@ -197,7 +119,15 @@ class ExportAudit {
     this.#explain();
     this.#compareWithKeptHead();
     this.#noteTimes();
-    const doubt = this.#faultCount > 0 ? null : this.#doubtInCompleteness();
+    const doubt =
+      this.#faultCount > 0
+        ? null
+        : doubtInCompleteness({
+            filter: this.#filter,
+            first: this.#first,
+            beginsAt: this.#anchors.beginsAt,
+            anchoredAt: this.#anchor?.claimedAt ?? null,
+          });
     if (doubt !== null) this.#notes.push(doubt);
     const { seq, hash } = this.#before ?? {};
     return {
@@ -251,23 +181,6 @@ class ExportAudit {
     }
   }
 
-  /** Why the export doesn't prove that it has all records in its range of time. Null if it does. */
-  #doubtInCompleteness(): string | null {
-    const filter = this.#filter;
-    if (!hasOnlyTimes(filter)) {
-      return 'Only a record shows whether it matches the filter, so it isn’t proven that all that match are here.';
-    }
-    if (!this.#before || !this.#anchor) return 'Without an anchor it isn’t proven that all records are here.';
-    const from = timeIn(filter, BEGINNINGS);
-    const before = this.#anchors.beginsAt;
-    if (this.#first !== 1 && (from === null || before === null || before > from)) {
-      return `The export begins at entry ${this.#first}. Earlier entries were not checked.`;
-    }
-    const until = timeIn(filter, ENDS);
-    if (until === null || Date.parse(this.#anchor.claimedAt) >= until) return null;
-    return `The last entry was anchored at ${this.#anchor.claimedAt}, before the end of the requested time. Later entries were not checked.`;
-  }
-
   #compareWithKeptHead(): void {
     const { keptHead } = this.#options;
     if (!keptHead || this.#hasFoundKeptHead) return;
@@ -293,10 +206,11 @@ class ExportAudit {
     this.#first = first === 0 ? null : first;
     fields.end();
     // Exports of releases up to 0.2.0 with only an end in time begin with their first record.
-    if (first > 1 && !TIMES.some((member) => isGiven(this.#filter, member))) {
+    const { from, until } = timesIn(this.#filter);
+    if (first > 1 && from === null && until === null) {
       this.#found('REMOVED', first, `The export begins at entry ${first}, although it isn’t of a range of time.`);
     }
-    if (Date.parse(this.#exportedAt) > this.#options.now.getTime() + SKEW_MS) {
+    if (isEarlier(this.#options.now.toISOString(), this.#exportedAt)) {
       this.#found('TIME_DISORDER', null, `The export claims to be made at ${this.#exportedAt}, in the future.`);
     }
   }
@@ -343,31 +257,19 @@ class ExportAudit {
     else if (record.signature !== undefined) this.#signing.began(entry.recordedAt);
   }
 
-  /** Checks the commitments to values that may be erased. The record contains only a commitment to each such value. */
+  /** Checks the commitments to values that may be erased. */
   #commitments(fields: FieldReader, record: FieldReader, entry: HashedLink, what: string): void {
-    const { seq } = entry;
-    const erasable = fields.value('erasable') as JsonObject;
-    fields.object('erasable');
-    const salt = fields.has('salt') ? fields.hex('salt', 32) : null;
-    const salts = saltsIn(fields);
-    const erasedAt = fields.optionalInstant('erasedAt');
-    const commitments = (record.has('commitments') ? record.value('commitments') : {}) as JsonObject;
-    if (record.has('commitments')) record.object('commitments');
-    if (erasedAt !== undefined) {
+    const { isErased, hasErased, changed } = erasableValuesOf(fields, record);
+    if (isErased) {
       this.#count.erased++;
       this.#unexplained.push({ line: this.#line, entry, isErased: true });
-      if (salt !== null || Object.keys(erasable).some((member) => !salts.has(member))) {
-        this.#found('RECORD_CHANGED', seq, `${what} is marked as erased, but still has its erased values.`);
-        return;
-      }
     }
-    const shown = erasedAt === undefined ? Object.keys(commitments) : [...salts.keys()];
-    for (const member of new Set([...Object.keys(erasable), ...shown])) {
-      const value = erasable[member];
-      const own = salts.get(member) ?? salt;
-      if (own === null || value === undefined || commitmentTo(own, member, value) !== commitments[member]) {
-        this.#found('RECORD_CHANGED', seq, `${what} was changed: its \`${member}\` doesn’t match the commitment.`);
-      }
+    if (hasErased) {
+      this.#found('RECORD_CHANGED', entry.seq, `${what} is marked as erased, but still has its erased values.`);
+    }
+    for (const member of changed) {
+      const reason = `${what} was changed: its \`${member}\` doesn’t match the commitment.`;
+      this.#found('RECORD_CHANGED', entry.seq, reason);
     }
   }
 
@@ -406,33 +308,12 @@ class ExportAudit {
     // The hash of an entry covers exactly these fields. Any other could have been added by anyone.
     inner.endStrictly();
     this.#count.entries++;
-    const before = this.#before;
-    const expected = before ? before.seq + 1 : this.#first;
-    const { seq } = entry;
-    if (expected !== null && seq > expected) {
-      const gap = seq - 1 === expected ? `Entry ${expected} is` : `Entries ${expected} to ${seq - 1} are`;
-      this.#found('REMOVED', seq, `${gap} missing: entry ${seq} follows ${before ? before.seq : 'the beginning'}.`);
-    } else if (before && seq === before.seq) {
-      this.#found('ADDED', seq, `Entry ${seq} appears twice.`);
-    } else if (expected === null || seq < expected) {
-      this.#found('REORDERED', seq, `Entry ${seq} follows ${before ? `entry ${before.seq}` : 'the beginning'}.`);
-    } else if (entry.previous !== (before?.hash ?? (seq === 1 ? CHAIN_START : entry.previous))) {
-      const after = before ? `entry ${before.seq}` : 'the beginning of the chain';
-      this.#found(
-        'ENTRY_CHANGED',
-        seq,
-        `Entry ${seq} does not continue ${after}: one of them was changed or inserted.`,
-      );
-    }
-    if (before && entry.recordedAt < before.recordedAt) {
-      const reason = `Entry ${seq} was recorded at ${entry.recordedAt}, before entry ${before.seq} at ${before.recordedAt}.`;
-      this.#found('TIME_DISORDER', seq, reason);
-    }
-    if (entry.hash !== chainHash(entry)) {
-      this.#found('ENTRY_CHANGED', seq, `Entry ${seq} was changed: its hash doesn’t match its content.`);
-    }
-    const flaws = [this.#anchors.flawInTime(entry), ...anchors.map((anchor) => this.#anchors.add(anchor, entry))];
-    for (const flaw of flaws) if (flaw) this.#found(flaw.fault, seq, flaw.reason);
+    const flaws = [
+      ...flawsInEntry(entry, this.#before, this.#first),
+      this.#anchors.flawInTime(entry),
+      ...anchors.map((anchor) => this.#anchors.add(anchor, entry)),
+    ];
+    for (const flaw of flaws) if (flaw) this.#found(flaw.fault, entry.seq, flaw.reason);
     this.#noteSigning();
     this.#compareKept(entry);
     this.#before = entry;
@@ -506,9 +387,12 @@ class ExportAudit {
     const { subject, predicate, unknownMembers } = statement;
     if (unknownMembers) this.#notes.push(unknownMembersSentence(unknownMembers, 'the anchor’s statement'));
     const claimedAt = new Date(predicate.claimedAt);
-    const { time: _, timestamp: __, ...evidence } = await evidenceOf(bundle, { trust, now, claimedAt });
-    const flaw = flawIn(evidence);
-    if (flaw) return this.#found(flaw.fault, seq, flaw.reason);
+    const evidence = await evidenceOf(bundle, { trust, now, claimedAt });
+    const flaw = flawInEvidence(evidence);
+    if (flaw?.isUnknown) {
+      return this.#found('ANCHOR_UNKNOWN', seq, `The trust file can’t confirm the anchor: ${flaw.detail}`);
+    }
+    if (flaw) return this.#found('ANCHOR_INVALID', seq, `The anchor is invalid: ${flaw.detail}`);
     if (predicate.seq !== seq || subject[0].digest.sha256 !== hash || seq !== this.#before?.seq) {
       const reason = `The anchor is for entry ${predicate.seq}, but the export ends with entry ${this.#before?.seq ?? 0}. It belongs to another export.`;
       return this.#found('ANCHOR_INVALID', seq, reason);
@@ -535,12 +419,11 @@ class ExportAudit {
       const reason = `The export claims the issuer ${this.#issuer}, but its anchor is from ${issuer}.`;
       this.#found('OTHER_ISSUER', null, reason);
     }
-    const claimedAt = Date.parse(predicate.claimedAt);
-    if (claimedAt < Date.parse(last.recordedAt) - SKEW_MS) {
+    if (isEarlier(predicate.claimedAt, last.recordedAt)) {
       const reason = `The anchor claims the time ${predicate.claimedAt}, before entry ${last.seq} was recorded at ${last.recordedAt}.`;
       this.#found('TIME_DISORDER', last.seq, reason);
     }
-    if (Date.parse(this.#exportedAt ?? '') < claimedAt - DAY_MS) {
+    if (Date.parse(this.#exportedAt ?? '') < Date.parse(predicate.claimedAt) - DAY_MS) {
       const reason = `The export claims to be made at ${this.#exportedAt}, before its anchor at ${predicate.claimedAt}.`;
       this.#found('TIME_DISORDER', null, reason);
     }
@@ -552,64 +435,8 @@ class ExportAudit {
   }
 }
 
-function flawIn(
-  evidence: Omit<BundleEvidence, 'time' | 'timestamp'>,
-): { fault: ExportFindingCode; reason: string } | null {
-  const findings = Object.values(evidence);
-  const unknown = findings.find(({ isUnknown }) => isUnknown);
-  const wrong = findings.find(({ status, isUnknown }) => status === 'failed' && !isUnknown);
-  if (wrong) return { fault: 'ANCHOR_INVALID', reason: `The anchor is invalid: ${wrong.detail}` };
-  if (unknown) {
-    return {
-      fault: 'ANCHOR_UNKNOWN',
-      reason: `The trust file can’t confirm the anchor: ${unknown.detail}`,
-    };
-  }
-  return null;
-}
-
 /** Findings about acts, by what is wrong with them. */
 const ACT_FAULTS: Partial<Record<ActFlaw['code'], ExportFindingCode>> = {
   TIME: 'TIME_DISORDER',
   UNKNOWN_KEY: 'ACT_UNKNOWN',
 };
-
-const BEGINNINGS = ['startedFrom', 'happenedFrom'];
-const ENDS = ['startedBefore', 'happenedBefore'];
-const TIMES = [...BEGINNINGS, ...ENDS];
-
-const isGiven = (filter: JsonObject, member: string) => filter[member] !== null && filter[member] !== undefined;
-
-/** The time of the first of these members that the filter has, in milliseconds since 1970. Null if it has none. */
-function timeIn(filter: JsonObject, members: readonly string[]): number | null {
-  const member = members.find((one) => isGiven(filter, one));
-  return member === undefined ? null : Date.parse(String(filter[member]));
-}
-
-/** True if the filter has no conditions other than a range of time. */
-function hasOnlyTimes(filter: JsonObject): boolean {
-  return Object.keys(filter).every(
-    (member) =>
-      !isGiven(filter, member) || (TIMES.includes(member) && !Number.isNaN(Date.parse(String(filter[member])))),
-  );
-}
-
-/**
- * True if the filter certainly includes the record with this id. That is decidable only for filters on time alone, because ids
- * contain their time.
- */
-function isIncluded(id: string, filter: JsonObject): boolean {
-  const at = timeInId(id);
-  if (!hasOnlyTimes(filter) || at === null) return false;
-  const from = timeIn(filter, BEGINNINGS);
-  const until = timeIn(filter, ENDS);
-  return (from === null || at >= from + MOST_APART_MS) && (until === null || at < until - MOST_APART_MS);
-}
-
-/** Salts of the commitments, by member. Empty if one salt is used for all. */
-function saltsIn(fields: FieldReader): ReadonlyMap<string, string> {
-  if (!fields.has('salts')) return new Map();
-  const names = Object.keys(fields.value('salts') as JsonObject);
-  const salts = fields.object('salts');
-  return new Map(names.map((name) => [name, salts.hex(name, 32)]));
-}

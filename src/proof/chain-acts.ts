@@ -1,6 +1,7 @@
 import { type ActSignature, actSignatureOf } from './act-signature.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import type { VerifyingKey } from './public-key.ts';
+import { timeInId } from './record-times.ts';
 
 /** Kind of the chain entries about acts on records. */
 export const ACT_KIND = 'ACT';
@@ -37,7 +38,7 @@ export interface ActFlaw {
 }
 
 interface ChainActsOptions {
-  /** Finds the seal key with this id that was valid at this time. Null if there is none. */
+  /** Finds a seal key by its id. Null if the key is unknown, or wasn’t valid at the given time. */
   keyOf(keyId: string, at: Date): VerifyingKey | null;
   /** True if an act at this place may be unsigned, as acts of releases up to 0.2.0 are. */
   mayBeUnsigned(place: ActPlace): boolean;
@@ -78,7 +79,7 @@ export class ChainActs {
       ids: Array.isArray(record.ids) ? new Set(record.ids.filter((id) => typeof id === 'string')) : null,
       fromId: textOf(record.fromId),
       untilId: textOf(record.untilId),
-      dueBefore: monthsBefore(Date.parse(at), smallestOf(record.months)) + AGE_TOLERANCE_MS,
+      dueBefore: monthsBefore(Date.parse(at), fewestMonths(record.months)) + AGE_TOLERANCE_MS,
     });
     return null;
   }
@@ -160,7 +161,7 @@ class ActIndex {
     return this.#furthest;
   }
 
-  /** Index of the last range that begins at or before this id. -1 if there is none. */
+  /** Index of the last range that begins at this id or an earlier one. -1 if all ranges begin later. */
   #lastFrom(id: string): number {
     let [low, high] = [0, this.#ranges.length];
     while (low < high) {
@@ -193,24 +194,9 @@ function monthsBefore(at: number, months: number): number {
 
 const textOf = (value: JsonValue | undefined) => (typeof value === 'string' ? value : '');
 
-/** The smallest number among a number, or the members of an object. 0 if there is none, as in acts of releases up to 0.2.0. */
-function smallestOf(value: JsonValue | undefined): number {
+/** Months of an act’s retention; the fewest if it names several. 0 if it names none, as in releases up to 0.2.0. */
+function fewestMonths(value: JsonValue | undefined): number {
   const values = typeof value === 'object' && value !== null ? Object.values(value) : [value];
   const numbers = values.filter((one): one is number => typeof one === 'number');
   return numbers.length === 0 ? 0 : Math.min(...numbers);
-}
-
-const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
-
-/** Time in a record's id, in milliseconds since 1970: its first ten digits. Null if it has none. */
-export function timeInId(id: string): number | null {
-  const digits = id.slice(id.indexOf('_') + 1, id.indexOf('_') + 11);
-  if (digits.length !== 10) return null;
-  let time = 0;
-  for (const digit of digits) {
-    const value = DIGITS.indexOf(digit);
-    if (value < 0) return null;
-    time = time * 32 + value;
-  }
-  return time;
 }

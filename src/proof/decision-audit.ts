@@ -2,7 +2,7 @@ import { auditDecisions, type DecisionState, type DecisionStatement } from './ap
 import { type DecisionPredicate, parseDecisionStatement } from './approval-decision.ts';
 import { parseBundle } from './bundle.ts';
 import { encodeUtf8, equalBytes } from './bytes.ts';
-import { evidenceOf } from './evidence.ts';
+import { evidenceOf, flawInEvidence } from './evidence.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import { MalformedProof, UnknownVersion } from './malformed-proof.ts';
 import type { Trust } from './trust.ts';
@@ -83,12 +83,6 @@ export class DecisionAudit {
 
   async #flawIn(proof: ReturnType<typeof parseBundle>, { claimedAt }: DecisionPredicate) {
     const options = { trust: this.#trust, now: this.#now, claimedAt: new Date(claimedAt) };
-    const { time: _, timestamp: __, ...evidence } = await evidenceOf(proof, options);
-    const findings = Object.values(evidence);
-    return (
-      findings.find(({ status, isUnknown }) => status === 'failed' && !isUnknown) ??
-      findings.find(({ isUnknown }) => isUnknown) ??
-      null
-    );
+    return flawInEvidence(await evidenceOf(proof, options));
   }
 }

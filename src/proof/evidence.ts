@@ -115,6 +115,19 @@ export async function evidenceOf(bundle: Bundle, options: EvidenceOptions): Prom
   };
 }
 
+/**
+ * The first check that failed, otherwise the first one that couldn’t be made with this trust file. Null if the evidence has neither.
+ * Time stamps aren’t considered.
+ */
+export function flawInEvidence({ time: _, timestamp: __, ...checks }: BundleEvidence): CheckFinding | null {
+  const findings = Object.values(checks);
+  return (
+    findings.find(({ status, isUnknown }) => status === 'failed' && !isUnknown) ??
+    findings.find(({ isUnknown }) => isUnknown) ??
+    null
+  );
+}
+
 export const passed = (detail: string): CheckFinding => ({ status: 'passed', detail });
 export const failed = (detail: string): CheckFinding => ({ status: 'failed', detail });
 export const notChecked = (detail: string): CheckFinding => ({ status: 'not-checked', detail });

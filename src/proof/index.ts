@@ -1,9 +1,10 @@
 // API for verifiers outside the service: commands and pages. Importing this file loads nothing of the service.
-export { auditExport, type ExportReport } from './audit-export.ts';
+export { auditExport } from './audit-export.ts';
 export { decodeBase64, decodeUtf8, withoutByteOrderMark } from './bytes.ts';
 export { parseConsistencyProof } from './consistency-proof.ts';
 export { type ArtifactCopy, readCopy } from './copy.ts';
 export { type SavedCheckpoint, TimeStatus, type VerificationCheck } from './evidence.ts';
+export type { ExportReport } from './export-report.ts';
 export { FileKind, readAs, WrongFileKind } from './file-kind.ts';
 export { FILE_NAMES } from './file-names.ts';
 export { MalformedInput } from './malformed-input.ts';

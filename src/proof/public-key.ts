@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { p256 } from '@noble/curves/nist.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { equalBytes } from './bytes.ts';
 import { MalformedInput } from './malformed-input.ts';
 import { nativeVerifier } from './native-signatures.ts';
@@ -19,6 +19,11 @@ export interface VerifyingKey {
 /** Key id of a seal key: SHA-256 of its SPKI. A bundle contains it in base64 as a hint. */
 export function sealKeyId(spki: Uint8Array): Uint8Array {
   return sha256(spki);
+}
+
+/** Key id of a seal key in hex, as stored and as in the chain. */
+export function sealKeyIdHex(spki: Uint8Array): string {
+  return bytesToHex(sealKeyId(spki));
 }
 
 /**

@@ -1,5 +1,4 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
-import { p256KeyOf, sealKeyId, type VerifyingKey } from './public-key.ts';
+import { p256KeyOf, sealKeyIdHex, type VerifyingKey } from './public-key.ts';
 import { isWithin, type Trust, type TrustedSealKey } from './trust.ts';
 
 /** The seal keys of a trust file, by id. */
@@ -8,7 +7,7 @@ export class SealKeyRing {
   readonly #parsed = new Map<string, VerifyingKey>();
 
   constructor({ sealKeys }: Pick<Trust, 'sealKeys'>) {
-    this.#known = new Map(sealKeys.map((key) => [bytesToHex(sealKeyId(key.publicKey)), key]));
+    this.#known = new Map(sealKeys.map((key) => [sealKeyIdHex(key.publicKey), key]));
   }
 
   /** The key with this id. Null if the trust file doesn't have it, or it wasn't valid at this time. */

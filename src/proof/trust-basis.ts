@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Bundle } from './bundle.ts';
 import { equalBytes } from './bytes.ts';
-import { sealKeyId } from './public-key.ts';
+import { sealKeyIdHex } from './public-key.ts';
 import type { SealStatement } from './statement.ts';
 import { logIdOf, type Trust } from './trust.ts';
 
@@ -42,7 +42,7 @@ export function trustBasisOf(
   trust: Trust,
   source: TrustSource,
 ): TrustBasis {
-  const sealKeys = trust.sealKeys.map(({ publicKey }) => bytesToHex(sealKeyId(publicKey)));
+  const sealKeys = trust.sealKeys.map(({ publicKey }) => sealKeyIdHex(publicKey));
   const named = bundle && bytesToHex(bundle.keyId);
   const log = bundle && trust.logs.find((candidate) => equalBytes(logIdOf(candidate), bundle.logEntry.logId));
   const reason = reasonNot(source, statement?.predicate.issuer.origin ?? null);

@@ -5,7 +5,7 @@ import { FieldReader, type JsonValue, parseJson } from './json.ts';
 import { MalformedInput } from './malformed-input.ts';
 import { CheckName, MalformedProof, UnknownVersion } from './malformed-proof.ts';
 import { formatVerifierKey, keyHash, NoteRefused, parseVerifierKey, type VerifierKey, verifierKey } from './note.ts';
-import { ed25519BytesOf, ed25519Spki, p256KeyOf, sealKeyId } from './public-key.ts';
+import { ed25519BytesOf, ed25519Spki, p256KeyOf, sealKeyId, sealKeyIdHex } from './public-key.ts';
 
 export const TRUST_MEDIA_TYPE = 'application/vnd.imprimatur.trust+json;version=1';
 export const TRUSTED_ROOT_MEDIA_TYPE = 'application/vnd.dev.sigstore.trustedroot+json;version=0.1';
@@ -131,7 +131,7 @@ export function formatTrust(trust: Trust): string {
       mediaType: TRUST_MEDIA_TYPE,
       trustedRoot: trustedRootOf(trust),
       sealKeys: trust.sealKeys.map(({ publicKey, validFor, revokedAt, reason }) => ({
-        keyId: bytesToHex(sealKeyId(publicKey)),
+        keyId: sealKeyIdHex(publicKey),
         hint: encodeBase64(sealKeyId(publicKey)),
         publicKey: encodeBase64(publicKey),
         validFor: formatPeriod(validFor),

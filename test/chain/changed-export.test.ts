@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { purgeMonths } from '../../src/gateway/runs/retention.ts';
-import { ExportFindingCode, type ExportReport } from '../../src/proof/audit-export.ts';
 import { chainHash } from '../../src/proof/chain.ts';
 import { documentDigest } from '../../src/proof/document-digest.ts';
+import { ExportFindingCode, type ExportReport } from '../../src/proof/export-report.ts';
 import type { Trust } from '../../src/proof/trust.ts';
 import { type Api, type Json, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ExportReport } from '../../src/proof/audit-export.ts';
 import { chainHash } from '../../src/proof/chain.ts';
 import { documentDigest } from '../../src/proof/document-digest.ts';
+import type { ExportReport } from '../../src/proof/export-report.ts';
 import type { Trust } from '../../src/proof/trust.ts';
 import { type Api, type Json, startApi } from '../support/api.ts';
 import { audited, exported, linesOf, runTasks, trustOf } from './export.ts';

@@ -1,13 +1,14 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
 import { decisionStatement } from '../../src/proof/approval-decision.ts';
-import { auditExport, type ExportReport } from '../../src/proof/audit-export.ts';
+import { auditExport } from '../../src/proof/audit-export.ts';
 import { formatBundle, paeDigestOf } from '../../src/proof/bundle.ts';
 import { encodeBase64 } from '../../src/proof/bytes.ts';
 import { CHAIN_START, chainHash } from '../../src/proof/chain.ts';
 import { anchorStatement } from '../../src/proof/chain-anchor.ts';
 import { documentDigest } from '../../src/proof/document-digest.ts';
 import { preAuthenticationEncoding } from '../../src/proof/dsse.ts';
+import type { ExportReport } from '../../src/proof/export-report.ts';
 import { formatStanding } from '../../src/proof/standing-envelope.ts';
 import {
   parseSealStatement,

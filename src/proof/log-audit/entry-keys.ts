@@ -1,8 +1,7 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeBase64 } from '../bytes.ts';
 import { entryBody, parseEntryBody } from '../entry.ts';
 import { MalformedInput } from '../malformed-input.ts';
-import { sealKeyId } from '../public-key.ts';
+import { sealKeyIdHex } from '../public-key.ts';
 
 /** The first entry with a seal key that the trust file lacks, and the number of such entries. */
 export interface UntrustedEntries {
@@ -20,7 +19,7 @@ export class EntryKeys {
 
   /** @param publicKeys trusted seal keys, as SPKI */
   constructor(publicKeys: readonly Uint8Array[]) {
-    this.#trusted = new Set(publicKeys.map((key) => bytesToHex(sealKeyId(key))));
+    this.#trusted = new Set(publicKeys.map(sealKeyIdHex));
     this.#forms = publicKeys.map(formOf);
   }
 
@@ -59,7 +58,7 @@ function formOf(publicKey: Uint8Array): RegExp {
 /** Id of the seal key in an entry. Null if it isn't an entry of a seal. */
 function keyIdOf(body: Uint8Array): string | null {
   try {
-    return bytesToHex(sealKeyId(parseEntryBody(body).publicKey));
+    return sealKeyIdHex(parseEntryBody(body).publicKey);
   } catch (error) {
     if (error instanceof MalformedInput) return null;
     throw error;

@@ -1,5 +1,4 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
 import { equalBytes } from '../bytes.ts';
 import { type Envelope, preAuthenticationEncoding } from '../dsse.ts';
 import { entryBody } from '../entry.ts';
@@ -7,7 +6,7 @@ import { FieldReader, parseJson } from '../json.ts';
 import { CheckName } from '../malformed-proof.ts';
 import { leafHash } from '../merkle.ts';
 import { formatVerifierKey, type VerifierKey } from '../note.ts';
-import { p256KeyOf, sealKeyId } from '../public-key.ts';
+import { p256KeyOf, sealKeyIdHex } from '../public-key.ts';
 
 /** Media type of the statement in a log's first entry, which describes the log. */
 export const GENESIS_MEDIA_TYPE = 'application/vnd.imprimatur.log-genesis+json';
@@ -28,7 +27,7 @@ export function genesisFlaw(
     statement.string('origin') === logKey.name && statement.string('logKey') === formatVerifierKey(logKey);
   if (!isOfLog) return 'The genesis statement is for another log.';
   const keyId = statement.hex('sealKeyId', 32);
-  const publicKey = publicKeys.find((key) => bytesToHex(sealKeyId(key)) === keyId);
+  const publicKey = publicKeys.find((key) => sealKeyIdHex(key) === keyId);
   if (!publicKey) return 'The genesis statement is signed by a seal key that is not trusted.';
   const signed = preAuthenticationEncoding(payloadType, payload);
   const { sig: signature } = signatures[0]!;

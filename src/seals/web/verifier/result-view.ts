@@ -89,7 +89,7 @@ export class ResultView {
     );
   }
 
-  /** @param answer one of the three answers, above the sentence. Left out while there is none */
+  /** @param answer the answer in a few words, shown above the sentence. Undefined while files for a check are missing */
   #show(tone: Tone, sentence: string, answer?: string, notes: HTMLElement[] = []): void {
     delete this.sentence.dataset.result;
     delete this.sentence.dataset.answer;
