@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { databaseTime } from '../../platform/database/database-time.sql.ts';
 import { preAuthenticationEncoding } from '../../proof/dsse.ts';
 import { canonicalBytes } from '../../proof/json.ts';
-import { p256KeyOf, sealKeyId, type VerifyingKey } from '../../proof/public-key.ts';
+import { p256KeyOf, sealKeyIdHex, type VerifyingKey } from '../../proof/public-key.ts';
 import { DecisionKey, KeyEndorsement } from './decision-key.entity.ts';
 
 export const DECISION_KEY = {
@@ -98,7 +98,7 @@ export class DecisionKeys {
     if (known) return known;
     const stored = await em.findOne(DecisionKey, keyId);
     const endorsement = await em.findOne(KeyEndorsement, { keyId, endorsedBy: this.keyId });
-    if (!stored || !endorsement || !isKeyOf(stored.publicKey, keyId)) return null;
+    if (!stored || !endorsement || sealKeyIdHex(stored.publicKey) !== keyId) return null;
     const own = this.#trusted.get(this.keyId)!;
     if (!own.verifies(signedBytes(ENDORSEMENT_TYPE, { keyId }), endorsement.signature)) return null;
     const key = p256KeyOf(stored.publicKey);
@@ -140,7 +140,7 @@ export async function admitDecisionKey(
 
 /** Ids of the keys that this key has endorsed with a valid signature. */
 async function endorsedKeyIds(em: EntityManager, { keyId: endorsedBy, publicKey }: DecisionKey): Promise<string[]> {
-  if (!isKeyOf(publicKey, endorsedBy)) return [];
+  if (sealKeyIdHex(publicKey) !== endorsedBy) return [];
   const own = p256KeyOf(publicKey);
   const rows = await em.find(KeyEndorsement, { endorsedBy }, { orderBy: { keyId: 'asc' } });
   return rows
@@ -164,5 +164,3 @@ async function storeKey(em: EntityManager, { keyId, publicKey }: LocalSigner): P
 function signedBytes(type: string, document: unknown): Uint8Array {
   return preAuthenticationEncoding(type, canonicalBytes(document));
 }
-
-const isKeyOf = (publicKey: Uint8Array, keyId: string) => Buffer.from(sealKeyId(publicKey)).toString('hex') === keyId;
