@@ -96,6 +96,7 @@ describe('in any order of additions, ends and failures', () => {
                 const message = `failure ${failures++}`;
                 const others = waitingAfterFailure === 'REJECT' ? [...waiting.get(one.line)!] : [];
                 for (const n of [...items.map((item) => item.n), ...others]) failed.set(n, message);
+                for (const n of others) waiting.get(one.line)!.delete(n);
                 fail(new Error(message));
                 // The failure takes effect before anything is added.
                 await turn();
