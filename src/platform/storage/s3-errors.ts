@@ -17,8 +17,6 @@ const WRONG_REGION = ['PermanentRedirect', 'AuthorizationHeaderMalformed', 'Ille
 const WRONG_KEY = ['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'InvalidToken', 'ExpiredToken', 'InvalidSecurity'];
 const SKEWED = ['RequestTimeTooSkewed', 'RequestExpired'];
 const BUSY = ['SlowDown', 'ServiceUnavailable', 'InternalError', 'TooManyRequests', 'ThrottlingException'];
-const NETWORK =
-  /^(E(CONN|NOTFOUND|AI_|HOST|NET|PIPE|TIMEDOUT|PROTO)|UND_|HPE_|CERT_|DEPTH_|SELF_|UNABLE_|ERR_(TLS|SSL|SOCKET|PROXY))/;
 
 /** True if the object doesn't exist. A missing bucket is another error, except for HEAD, whose response has no body. */
 export function isMissing(error: unknown): boolean {
@@ -27,7 +25,7 @@ export function isMissing(error: unknown): boolean {
 
 /** True if the store refused bytes because they arrived with another digest, so that sending them again can succeed. */
 export function isCorruptedUpload(error: unknown): boolean {
-  return ['BadDigest', 'IncompleteBody'].includes((error as SdkError | null)?.name ?? '');
+  return ['BadDigest', 'XAmzContentSHA256Mismatch', 'IncompleteBody'].includes((error as SdkError | null)?.name ?? '');
 }
 
 /** Translates an error of the SDK to a sentence that tells an operator what to do. */
@@ -59,8 +57,8 @@ export function asStorageError(error: unknown, location: S3Location): Error {
       'denies access. Allow s3:ListBucket for the bucket, and s3:GetObject, s3:PutObject and s3:DeleteObject for its objects',
     );
   }
-  if (BUSY.includes(name) || status === 503 || status === 429) return why('is overloaded and asks to slow down');
+  if (BUSY.includes(name) || status === 429 || (status ?? 0) >= 500) return why('is overloaded and asks to slow down');
+  if (status === undefined && code !== '' && code !== 'ETIMEDOUT') return why(`isn't reachable (${code})`);
   if (name === 'TimeoutError') return why('did not answer in time');
-  if (status === undefined && (NETWORK.test(code) || code !== '')) return why(`isn't reachable (${code})`);
   return why(`failed (${cause.message})`);
 }
