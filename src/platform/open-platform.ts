@@ -91,7 +91,12 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const database = await Database.open(options.orm);
   const base = { database, logger, clock };
   const store = new LocalBlobStore(config.blobDir, { wasUsed: whole.holdsBytes });
-  const queue = new JobQueue({ databaseUrl, poolSize: config.databasePoolSize }, base, measureJobs(telemetry));
+  const lives = new ProcessLives(database, logger);
+  const queue = new JobQueue(
+    { databaseUrl, poolSize: config.databasePoolSize, isMaintainer: () => lives.isFirst },
+    base,
+    measureJobs(telemetry),
+  );
   const live = new Live(databaseUrl, logger);
   const relay = new OutboxRelay(base, queue, live);
   const limits = new Limits(
@@ -114,7 +119,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     blobs: new CheckedBlobs(store, logger, countBlobFaults(telemetry)),
     queue,
     live,
-    lives: new ProcessLives(database, logger),
+    lives,
     relay,
     limits,
     deletion,
