@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from '../platform/database/database.ts';
+import { type Database, sql } from '../platform/database/database.ts';
 import { isoTime } from '../platform/database/database-time.sql.ts';
 import { insertRows } from '../platform/database/insert-rows.sql.ts';
+import { prepared } from '../platform/database/prepared-statements.ts';
 import type { HashedLink } from '../proof/chain.ts';
 import type { JsonObject } from '../proof/json.ts';
 import type { ChainKind } from './chain.entity.ts';
@@ -40,10 +41,11 @@ export function toBeLinked(kind: ChainKind, source: string): string {
   return `insert into chain_pending (kind, subject_id) select '${kind}', one.id from (${source}) one`;
 }
 
+const HAS_PENDING = prepared('select exists (select from chain_pending)');
+
 /** True if a record of any kind waits to be added to the chain. */
-export async function findAnyPending(em: EntityManager): Promise<boolean> {
-  const [row] = await sql<{ isAny: boolean }>(em, 'select exists (select from chain_pending) as "isAny"');
-  return row!.isAny;
+export function hasPending(database: Database): Promise<boolean> {
+  return database.readValue(HAS_PENDING, []);
 }
 
 /** Reads at most `most` records of these kinds that wait to be added to the chain. */
