@@ -7,6 +7,7 @@ import { Database } from '../../platform/database/database.ts';
 import { type DatabaseSettings, databaseSettings, leavesMachine } from '../../platform/database/database-settings.ts';
 import { queueConnections } from '../../platform/jobs/job-queue.ts';
 import type { OpenDatabase } from '../database-for.ts';
+import { type DatedCertificate, expiryFinding, ownCertificate, peerCertificate } from './certificate-checks.ts';
 import { connectionProblem } from './connection-problem.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 import { type ConnectionEncryption, readEncryption, readServer, type ServerSetup } from './server.sql.ts';
@@ -27,6 +28,7 @@ export async function checkDatabase(
   const begin = performance.now();
   let server: ServerSetup | undefined;
   let clockAheadMs = 0;
+  let certificate: DatedCertificate | null = null;
   try {
     const client = new pg.Client({
       ...databaseSettings(databaseUrl).connection,
@@ -37,6 +39,7 @@ export async function checkDatabase(
     client.on('error', () => {});
     try {
       await client.connect();
+      certificate = peerCertificate('the database', streamOf(client));
       const { aheadMs } = await compareClocks(async () => {
         server = await readServer(client);
         return server.nowMs;
@@ -78,7 +81,17 @@ export async function checkDatabase(
     );
   }
   findings.push(checkClock(clockAheadMs));
+  for (const one of [certificate, clientCertificate(databaseUrl)]) if (one) findings.push(expiryFinding(one));
   return findings;
+}
+
+/** The socket of a connection, which the driver's types leave out. */
+const streamOf = (client: pg.Client) => (client as pg.Client & { connection: { stream: object } }).connection.stream;
+
+/** The certificate of `sslcert`. Null if the URL names none. */
+function clientCertificate(databaseUrl: string): DatedCertificate | null {
+  const { ssl } = databaseSettings(databaseUrl).connection;
+  return typeof ssl === 'object' && typeof ssl.cert === 'string' ? ownCertificate('sslcert', ssl.cert) : null;
 }
 
 function checkClock(aheadMs: number): DoctorFinding {

@@ -2,6 +2,7 @@ import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../platform/config/config.ts';
+import { keptHome } from '../../platform/database/embedded-postgres-place.ts';
 import type { Service } from '../../service.ts';
 import { type DoctorFinding, fail, ok, skip, warn } from './finding.ts';
 
@@ -10,13 +11,18 @@ const LEAST_FREE_BYTES = 200_000_000;
 const AMPLE_FREE_BYTES = 2_000_000_000;
 const AMPLE_FREE_SHARE = 0.05;
 
-/** Checks the free space of the data folder and of the picture storage. */
-export async function checkDisks({ dataDir, blobDir }: Config): Promise<DoctorFinding[]> {
+/**
+ * Checks the free space of the data folder, of the picture storage, and of the embedded database if its files are outside of
+ * DATA_DIR.
+ */
+export async function checkDisks({ dataDir, blobDir, databaseUrl }: Config): Promise<DoctorFinding[]> {
   const findings: DoctorFinding[] = [];
   for (const [name, folder] of [
     ['disk of DATA_DIR', dataDir],
     ['disk of the storage', blobDir],
+    ['disk of the database', databaseUrl === null ? keptHome(dataDir) : null],
   ] as const) {
+    if (folder === null) continue;
     const { bavail, blocks, bsize } = await statfsAbove(folder);
     const [free, total] = [bavail * bsize, blocks * bsize];
     const detail = `${gigabytes(free)} free of ${gigabytes(total)}`;
