@@ -10,6 +10,7 @@ import { ChainResolver } from './chain.resolver.ts';
 import { Chain } from './chain.ts';
 import { ChainAnchorRow } from './chain-anchor.entity.ts';
 import { chainCheck } from './chain-check.ts';
+import { chainDiagnosis } from './chain-diagnosis.ts';
 import { chainLinker } from './linker.ts';
 import { RememberedAnchor } from './remembered-anchor.ts';
 
@@ -52,6 +53,7 @@ export const chain = defineFeature({
       api: chain as ChainApi,
       resolvers: [new ChainResolver(), new ChainEntryAnchorResolver()],
       checks: [chainCheck(chain, new RememberedAnchor(config.dataDir))],
+      diagnoses: [chainDiagnosis(chain.anchors, () => platform.database.orm.em.fork())],
       atStart: () => chain.acts.begin(platform.database.orm.em.fork()),
       probes: [{ name: 'chain', required: false, probe: () => chain.anchors.probe() }],
       metrics: [

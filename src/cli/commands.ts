@@ -70,6 +70,18 @@ const SERVICE_COMMANDS: readonly Command[] = [
     run: async (shell) => (await import('./claim-database.ts')).claimDatabase(shell.config),
   }),
   command({
+    name: 'move-database',
+    trail: { unaudited: 'It copies the audit trail with everything else, and changes no data.' },
+    usage: [
+      [
+        'move-database',
+        'Copy the embedded database into the empty database of DATABASE_URL and DATABASE_OWNER_URL. Stop the service first.',
+      ],
+    ],
+    examples: ['move-database'],
+    run: async (shell) => (await import('./move-database.ts')).moveDatabase(shell.config),
+  }),
+  command({
     name: 'doctor',
     trail: { unaudited: 'It changes nothing.' },
     options: { json: { type: 'boolean', default: false } },

@@ -19,6 +19,7 @@ import { LogCheckpoint, LogCosignature, LogEntry, LogState, LogTile, LogWitnessP
 import { logNames } from './log.names.ts';
 import { logRequests, warmUpSigner } from './log.warm-up.ts';
 import { logCheck } from './log-check.ts';
+import { logDiagnosis } from './log-diagnosis.ts';
 import { LocalCheckpointSigner } from './log-key.ts';
 import { logMetrics } from './log-metrics.ts';
 import { logPages } from './log-pages.ts';
@@ -138,6 +139,7 @@ export const log = defineFeature({
         sealKeyCheck(keys, dataDir, config.sealPrivateKeyPem !== null),
         logKeyCheck(log, checkpointSigner, dataDir, config.logPrivateKeyPem !== null),
       ],
+      diagnoses: [logDiagnosis(log)],
       atStart: () => keys.warn(),
       warmUp: { requests: async () => logRequests, work: () => warmUpSigner(signer) },
       background: [{ recorded: 'the transparency log', start: () => cosigner.start(), stop: () => cosigner.stop() }],

@@ -9,6 +9,7 @@ import { checkPooler, type PoolerWarning } from '../../platform/database/pooler-
 import { sessionUrlOf } from '../../platform/database/single-connection.ts';
 import { queueConnections } from '../../platform/jobs/job-queue.ts';
 import { type OpenDatabase, type OpenUrls, urlsOf } from '../database-for.ts';
+import { type DatedCertificate, expiryFinding, ownCertificate, peerCertificate } from './certificate-checks.ts';
 import { connectionProblem } from './connection-problem.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 import { type ConnectionEncryption, readEncryption, readServer, type ServerSetup } from './server.sql.ts';
@@ -34,6 +35,7 @@ export async function checkDatabase(
   const begin = performance.now();
   let server: ServerSetup | undefined;
   let clockAheadMs = 0;
+  let certificate: DatedCertificate | null = null;
   try {
     const client = new pg.Client({
       ...databaseSettings(direct.url).connection,
@@ -44,6 +46,7 @@ export async function checkDatabase(
     client.on('error', () => {});
     try {
       await client.connect();
+      certificate = peerCertificate('the database', streamOf(client));
       const { aheadMs } = await compareClocks(async () => {
         server = await readServer(client);
         return server.nowMs;
@@ -86,6 +89,7 @@ export async function checkDatabase(
     );
   }
   findings.push(checkClock(clockAheadMs));
+  for (const one of [certificate, clientCertificate(direct.url)]) if (one) findings.push(expiryFinding(one));
   return findings;
 }
 
@@ -101,6 +105,15 @@ async function checkPooling(opened: OpenUrls): Promise<DoctorFinding | null> {
     if (error instanceof ConfigError) return fail(POOLER, error.mistakes.join(' '));
     return fail('database', ...connectionProblem(error));
   }
+}
+
+/** The socket of a connection, which the driver's types leave out. */
+const streamOf = (client: pg.Client) => (client as pg.Client & { connection: { stream: object } }).connection.stream;
+
+/** The certificate of `sslcert`. Null if the URL names none. */
+function clientCertificate(databaseUrl: string): DatedCertificate | null {
+  const { ssl } = databaseSettings(databaseUrl).connection;
+  return typeof ssl === 'object' && typeof ssl.cert === 'string' ? ownCertificate('sslcert', ssl.cert) : null;
 }
 
 function checkClock(aheadMs: number): DoctorFinding {

@@ -34,6 +34,10 @@ export async function checkSchema(opened: OpenUrls): Promise<DoctorFinding[]> {
     return [...findings, await schemaFinding(found, query)];
   } catch (error) {
     if (sqlstateOf(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+    if (owner.setting === 'DATABASE_OWNER_URL') {
+      const detail = 'the account of DATABASE_OWNER_URL may not read the tables of the service';
+      return [fail('database', detail, 'Name the account that owns them')];
+    }
     return [fail('database', 'the account may not read the tables of the service', GRANTED_BY_MIGRATE)];
   } finally {
     await database.close();
@@ -103,6 +107,16 @@ export async function checkEndings({ platform }: Service): Promise<DoctorFinding
 
 /** Maximum number of listed expirations. More lines would hide the rest of the report. */
 const MOST_ENDINGS = 10;
+
+/** Runs the checks that the features contribute. */
+export async function checkFeatures({ diagnoses }: Service): Promise<DoctorFinding[]> {
+  const findings: DoctorFinding[] = [];
+  for (const { name, good, find } of diagnoses) {
+    const problem = await find();
+    findings.push(problem ? fail(name, problem.detail, problem.advice) : ok(name, good));
+  }
+  return findings;
+}
 
 /** Checks that the encryption and signing keys in the settings fit the database. */
 export async function checkKeys({ startChecks }: Service): Promise<DoctorFinding[]> {

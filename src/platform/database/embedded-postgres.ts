@@ -35,7 +35,7 @@ export interface EmbeddedPostgres {
   url: string;
   /** URL of the service's database for the account that serves, which has only the privileges that the owner grants. */
   serviceUrl: string;
-  /** URL of the service's database for the superuser, whom no grant or trigger restricts. The service never uses it. */
+  /** URL of the service's database for the superuser, whom no grant or trigger restricts. Only `move-database` uses it. */
   superuserUrl: string;
   dataDirectory: string;
   /** True if this process runs and stops the database server. False if it shares the server that another process runs. */
