@@ -253,6 +253,11 @@ export const LIBRARIES: Readonly<Record<string, Library>> = {
     without: 'Use `postgres`, which MikroORM doesn’t support.',
     lastRelease: '2026-09-30',
   },
+  'pg-copy-streams': {
+    purpose: 'Streams whole tables out of and into PostgreSQL by COPY, for backups.',
+    without: 'Write COPY on the protocol of `pg`: about 150 lines.',
+    lastRelease: '2025-10-01',
+  },
   'pg-boss': {
     purpose: 'Queue of jobs in PostgreSQL.',
     without: 'Use graphile-worker, which notices a killed worker after hours.',

@@ -13,7 +13,7 @@ import { checkDatabase, checkEncryption } from './doctor/database-checks.ts';
 import { type CheckResult, type DoctorFinding, fail, ok, skip } from './doctor/finding.ts';
 import { checkPort } from './doctor/port-check.ts';
 import { checkExposure, checkSecrets } from './doctor/safety-checks.ts';
-import { checkDeletion, checkEndings, checkKeys, checkSchema } from './doctor/service-checks.ts';
+import { checkBackup, checkDeletion, checkEndings, checkKeys, checkSchema } from './doctor/service-checks.ts';
 import { checkDisks, checkStorage } from './doctor/storage-checks.ts';
 
 /** Exit code if a check failed. Warnings don't change the exit code, so that they don't stop a deployment. */
@@ -80,6 +80,7 @@ async function checkWithDatabase(config: Config, lifecycle: Lifecycle): Promise<
     ...(await checkKeys(service)),
     await checkStorage(service),
     await checkDeletion(service),
+    await checkBackup(service),
     ...(await checkEndings(service)),
   );
   return findings;

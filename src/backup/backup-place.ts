@@ -1,0 +1,43 @@
+import type { Readable } from 'node:stream';
+import { CommandError, ExitCode } from '../platform/command-line/exit.ts';
+import { printable } from '../platform/command-line/terminal.ts';
+import { FolderPlace } from './folder-place.ts';
+
+export interface PlacedFile {
+  /** Path in the place, with `/` between folders. */
+  name: string;
+  byteSize: number;
+}
+
+/**
+ * A folder or bucket for backups. Names of files are relative paths with `/`. Every method can throw `PlaceUnavailable`.
+ */
+export interface BackupPlace {
+  /** Describes the place for people, without credentials. */
+  readonly title: string;
+  /** Stores a file durably under a name. A failed call leaves no file there. Errors of the source are thrown unchanged. */
+  put(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Opens a file. Null if it doesn't exist. Read the stream to its end or destroy it. */
+  read(name: string): Promise<Readable | null>;
+  /** Lists the files whose names start with `folder/`, in any order. */
+  list(folder: string): AsyncIterable<PlacedFile>;
+  /** Deletes a file. A missing file isn't an error. */
+  delete(name: string): Promise<void>;
+}
+
+/**
+ * Opens a place for backups: a path, or a `file:` URL.
+ * @throws CommandError if the place isn't supported
+ */
+export function openPlace(to: string): BackupPlace {
+  if (/^s3:/i.test(to)) {
+    throw new CommandError(
+      ExitCode.CONFIG,
+      `${printable(to)}: backups to S3 aren’t supported yet. Use a folder, such as a mounted disk.`,
+    );
+  }
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(to) && !/^file:\/\//i.test(to)) {
+    throw new CommandError(ExitCode.CONFIG, `${printable(to)} isn’t a place for backups. Use the path of a folder.`);
+  }
+  return new FolderPlace(to);
+}
