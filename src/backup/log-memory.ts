@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { lostName } from '../platform/storage/durable-file.ts';
 import { parseCheckpoint } from '../proof/checkpoint.ts';
 import { MalformedInput } from '../proof/malformed-input.ts';
 import { parseNote } from '../proof/note.ts';
@@ -7,8 +8,8 @@ import { parseNote } from '../proof/note.ts';
 /** Files of the log's memory, by name. */
 export type LogMemory = Readonly<Record<string, string>>;
 
-/** Files that aren't part of the memory: those that a restore or `succeed-log` renamed, and drafts, which have a random ending. */
-const NO_MEMORY = /^lost-|\.[0-9a-f]{12}$/;
+/** Drafts, which have a random ending. */
+const DRAFT = /\.[0-9a-f]{12}$/;
 
 /** Reads what this machine remembers of the log outside of the database. Empty if it remembers nothing. */
 export async function readLogMemory(dataDir: string): Promise<LogMemory> {
@@ -18,7 +19,7 @@ export async function readLogMemory(dataDir: string): Promise<LogMemory> {
     throw error;
   });
   const memory: Record<string, string> = {};
-  for (const name of names.filter((one) => !NO_MEMORY.test(one)).sort()) {
+  for (const name of names.filter((one) => !one.startsWith(lostName('')) && !DRAFT.test(one)).sort()) {
     memory[name] = await readFile(path.join(folder, name), 'utf8');
   }
   return memory;

@@ -35,6 +35,8 @@ export interface LogVerdict {
   newest: { size: number; note: string; source: string } | null;
   /** Why the restored log accepts no entries. Null if it continues. */
   frozenReason: string | null;
+  /** Name of a log that replaced this one after the backup. Null if none is known. */
+  successor: string | null;
 }
 
 /** A checkpoint isn't one of the log in the backup. */
@@ -79,6 +81,7 @@ export function judgeLog(manifest: Manifest, evidence: LogEvidence, roots: LogRo
     size,
     newest: newest && { size: newest.size, note: newest.note, source: newest.source },
     frozenReason: frozenReason(),
+    successor: evidence.successor,
   };
 
   function frozenReason(): string | null {

@@ -1,4 +1,4 @@
-import { compose } from '../app.ts';
+import { compose, databaseOptions } from '../app.ts';
 import {
   type BackupPlace,
   BackupRunning,
@@ -13,9 +13,10 @@ import { Lifecycle } from '../platform/command-line/lifecycle.ts';
 import { columns, printable } from '../platform/command-line/terminal.ts';
 import type { Config } from '../platform/config/config.ts';
 import { ConfigError } from '../platform/config/config.ts';
-import { sql } from '../platform/database/database.ts';
+import { Database, sql } from '../platform/database/database.ts';
 import { migrationsOf } from '../platform/database/migrate.ts';
 import { schemaTooNewProblem } from '../platform/database/schema-release.ts';
+import { type NamedUrl, tableOwnerOf } from '../platform/database/single-connection.ts';
 import { lacksDatabase } from '../platform/errors/errors.ts';
 import { createLogger } from '../platform/observability/logger.ts';
 import { StorageUnavailable } from '../platform/storage/blob-store.ts';
@@ -81,28 +82,22 @@ async function takeWithDatabase(
   lifecycle: Lifecycle,
 ): Promise<void> {
   const logger = createLogger(config.logLevel, config.logFormat);
-  const { url, close } = await databaseFor(config);
+  const { url, ownerUrl, close } = await databaseFor(config);
   lifecycle.onStop(close);
+  const account = tableOwnerOf(url, ownerUrl);
+  const { isCurrent, migrationTable } = await readSchema(account);
   const publicUrl = config.publicUrl ?? 'http://127.0.0.1:4000';
   const { platform, closes, blobs, apis } = await compose({ config, databaseUrl: url, publicUrl, logger });
   lifecycle.onStop(() => platform.database.close());
   lifecycle.onStop(() => platform.store.close());
   for (const close of closes) lifecycle.onStop(close);
-  const { orm } = platform.database;
-  const { done, pending, unknown } = await migrationsOf(orm);
-  if (unknown.length > 0) {
-    const query = (text: string, values?: unknown[]) => sql<object>(orm.em.fork(), text, values);
-    const { detail } = await schemaTooNewProblem(query, unknown);
-    throw new CommandError(ExitCode.CONFIG, `${detail}. Back up with that release.`);
-  }
-  if (done.length === 0) throw new CommandError(ExitCode.CONFIG, 'The database is empty: there is nothing to back up.');
   const { passphrase } = config.of(backupConfig);
   const report = await takeRecordedBackup(
     {
-      account: { url, setting: 'DATABASE_URL' },
+      account,
       database: platform.database,
-      migrationTable: orm.config.get('migrations').tableName!,
-      isCurrent: pending.length === 0,
+      migrationTable,
+      isCurrent,
       holders: blobs,
       store: platform.store,
       dataDir: config.dataDir,
@@ -134,6 +129,28 @@ async function takeWithDatabase(
       `${formatCount(pictures.missing.length, 'picture')} of the database ${pictures.missing.length === 1 ? 'is' : 'are'} missing or damaged in the picture store, so the backup lacks them. Run imprimatur integrity --only bytes.\n`,
     );
     process.exitCode = EXIT_WRONG;
+  }
+}
+
+/**
+ * Reads whether the database is of this release. One of an earlier release can be backed up before it is migrated.
+ * @throws CommandError if it is of a newer release, or empty
+ */
+async function readSchema(account: NamedUrl): Promise<{ isCurrent: boolean; migrationTable: string }> {
+  const database = await Database.open(databaseOptions({ databaseUrl: account.url, poolSize: 2 }));
+  try {
+    const { orm } = database;
+    const { done, pending, unknown } = await migrationsOf(orm);
+    if (unknown.length > 0) {
+      const query = (text: string, values?: unknown[]) => sql<object>(orm.em.fork(), text, values);
+      const { detail } = await schemaTooNewProblem(query, unknown);
+      throw new CommandError(ExitCode.CONFIG, `${detail}. Back up with that release.`);
+    }
+    if (done.length === 0)
+      throw new CommandError(ExitCode.CONFIG, 'The database is empty: there is nothing to back up.');
+    return { isCurrent: pending.length === 0, migrationTable: orm.config.get('migrations').tableName! };
+  } finally {
+    await database.close();
   }
 }
 

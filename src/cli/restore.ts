@@ -19,7 +19,7 @@ import {
   verifyBackup,
   writeLogMemory,
 } from '../backup/index.ts';
-import { LOG_KEY_FILE, logConfig, nextLogName, SEAL_KEY } from '../log/index.ts';
+import { LOG_KEY_FILE, logConfig, lostLogNames, nextLogName, SEAL_KEY } from '../log/index.ts';
 import { CommandError, ExitCode } from '../platform/command-line/exit.ts';
 import { readDocument } from '../platform/command-line/inputs.ts';
 import { Lifecycle } from '../platform/command-line/lifecycle.ts';
@@ -331,12 +331,17 @@ function logFacts(verdict: LogVerdict | null, config: Config): [string, string][
   } else {
     facts.push(
       ['', `It will be frozen: ${frozenReason}`],
-      ['', `The next log is opened by: imprimatur succeed-log ${nextLogName(origin)}`],
+      ['', `The next log is opened by: ${commandFor(verdict, config)}`],
     );
   }
   const { witnesses } = config.of(logConfig);
   if (witnesses.length > 0) facts.push(['', 'At its start, the service also asks the witnesses what they saw.']);
   return facts;
+}
+
+/** Command that opens the next log, with a name that no log had. */
+function commandFor({ origin, successor }: LogVerdict, { dataDir }: Config): string {
+  return `imprimatur succeed-log ${nextLogName(origin, [...lostLogNames(dataDir), ...(successor ? [successor] : [])])}`;
 }
 
 async function writeSecrets({ secrets, newSecrets, config }: RestorePlan): Promise<void> {
@@ -393,7 +398,10 @@ async function write(
   if (pictures.lost.length > 0) process.exitCode = EXIT_WRONG;
 }
 
-function endText({ manifest, verdict }: RestorePlan, { copied, lost }: { copied: number; lost: string[] }): string {
+function endText(
+  { manifest, verdict, config }: RestorePlan,
+  { copied, lost }: { copied: number; lost: string[] },
+): string {
   const lines = [
     `The backup ${manifest.name} is restored, with ${formatCount(copied, 'new picture')}. Start the service.`,
   ];
@@ -401,7 +409,7 @@ function endText({ manifest, verdict }: RestorePlan, { copied, lost }: { copied:
     lines.push(`${formatCount(lost.length, 'picture')} could not be restored: run imprimatur integrity.`);
   if (verdict?.frozenReason) {
     lines.push(
-      `The log ${verdict.origin} is frozen: ${verdict.frozenReason} Nothing can be sealed until the next log is open: imprimatur succeed-log ${nextLogName(verdict.origin)}`,
+      `The log ${verdict.origin} is frozen: ${verdict.frozenReason} Nothing can be sealed until the next log is open: ${commandFor(verdict, config)}`,
     );
   }
   return `${lines.join('\n')}\n`;

@@ -24,7 +24,7 @@ import { LocalCheckpointSigner } from './log-key.ts';
 import { logMetrics } from './log-metrics.ts';
 import { logPages } from './log-pages.ts';
 import { LogStatusResolver } from './log-status.resolver.ts';
-import { nextLogName } from './next-log-name.ts';
+import { lostLogNames, nextLogName } from './next-log-name.ts';
 import { timeStampCertificates, timeStampUrl } from './time/time-stamp.settings.ts';
 import { TimeStampAuthority } from './time/time-stamp-authority.ts';
 import { timeStampExpirations } from './time/time-stamp-expirations.ts';
@@ -54,7 +54,7 @@ export { LOG_KEY_FILE, LocalCheckpointSigner } from './log-key.ts';
 export { type KnownLog, verifierKeyIn } from './log-register.ts';
 export { AlreadyLogged, type AppendResult, type LogLeaf, type PlacedRow } from './log-writer.ts';
 export { byteSizeOf, type ColumnValues, insertLogged } from './logged-rows.sql.ts';
-export { nextLogName } from './next-log-name.ts';
+export { lostLogNames, nextLogName } from './next-log-name.ts';
 export { succeedLog } from './succession.ts';
 export type { TimeStampAuthority } from './time/time-stamp-authority.ts';
 export { VerifiedStamps } from './time/verified-stamps.ts';
@@ -143,7 +143,7 @@ export const log = defineFeature({
       ],
       atStart: async () => {
         await keys.warn();
-        await warnIfFrozen(log, logger);
+        await warnIfFrozen(log, dataDir, logger);
       },
       warmUp: { requests: async () => logRequests, work: () => warmUpSigner(signer) },
       background: [{ recorded: 'the transparency log', start: () => cosigner.start(), stop: () => cosigner.stop() }],
@@ -164,12 +164,12 @@ async function probeSealing(log: TransparencyLog, keys: SealKeys, clock: Clock):
 }
 
 /** Names the command that opens the next log in the server log, since the message for callers can't contain commands. */
-async function warnIfFrozen(log: TransparencyLog, logger: Logger): Promise<void> {
+async function warnIfFrozen(log: TransparencyLog, dataDir: string, logger: Logger): Promise<void> {
   const reason = await log.frozenReason();
   if (reason === null) return;
   const { key } = await log.identity();
   logger.warn(
-    `The log ${key.name} is frozen: ${reason} If the right database can't be restored, open the next log: imprimatur succeed-log ${nextLogName(key.name)}`,
+    `The log ${key.name} is frozen: ${reason} If the right database can't be restored, open the next log: imprimatur succeed-log ${nextLogName(key.name, lostLogNames(dataDir))}`,
   );
 }
 

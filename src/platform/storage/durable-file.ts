@@ -4,6 +4,9 @@ import { mkdir, open, rename, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from './sync-folder.ts';
 
+/** Name of a file that is kept as evidence, without being used. */
+export const lostName = (name: string) => `lost-${name}`;
+
 /** A small file in a private folder, which is replaced atomically. */
 export class DurableFile {
   readonly path: string;
@@ -28,7 +31,7 @@ export class DurableFile {
    */
   async setAside(): Promise<string | null> {
     if (this.read() === null) return null;
-    const aside = path.join(path.dirname(this.path), `lost-${path.basename(this.path)}`);
+    const aside = path.join(path.dirname(this.path), lostName(path.basename(this.path)));
     let target = aside;
     for (let number = 2; existsSync(target); number++) target = `${aside}-${number}`;
     await rename(this.path, target);
