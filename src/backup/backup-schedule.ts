@@ -2,9 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BackgroundWork } from '../feature.ts';
 import type { Signer } from '../log/index.ts';
 import { isCanceled } from '../platform/database/sqlstate.ts';
+import { proxyConfig } from '../platform/http/proxies.config.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { BackupConfig } from './backup.config.ts';
-import { openPlace } from './backup-place.ts';
+import { type BackupPlace, openPlace } from './backup-place.ts';
 import { readLastRuns } from './backup-run.sql.ts';
 import { deleteOldBackups } from './kept-backups.ts';
 import { takeRecordedBackup } from './recorded-backup.ts';
@@ -30,7 +31,15 @@ export function backupSchedule(platform: Platform, config: BackupConfig, signer:
   }
 
   async function backUp(to: string): Promise<void> {
-    const place = openPlace(to);
+    const place = openPlace(to, platform.config.of(proxyConfig));
+    try {
+      await backUpTo(place);
+    } finally {
+      await place.close();
+    }
+  }
+
+  async function backUpTo(place: BackupPlace): Promise<void> {
     const { name, pictures } = await takeRecordedBackup(
       {
         account: { url: platform.databaseUrl, setting: 'DATABASE_URL' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { configFragment, optional } from '../platform/config/config.ts';
+import { placeProblem } from './backup-place.ts';
 
 export interface BackupConfig {
   /** Folder or URL for scheduled backups, and the default of the commands. Null if none is set. */
@@ -16,8 +17,13 @@ const HOUR_MS = 3_600_000;
 const UNITS = { h: HOUR_MS, d: 24 * HOUR_MS } as const;
 
 const Variables = z.object({
-  BACKUP_TO: optional(z.string()).describe(
-    'Folder for backups. If it is set, one of the processes with background work backs up regularly.',
+  BACKUP_TO: optional(
+    z.string().superRefine((to, context) => {
+      const problem = placeProblem(to);
+      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+    }),
+  ).describe(
+    'Folder or bucket (s3://bucket/prefix?endpoint=…&region=…) for backups. If it is set, one of the processes with background work backs up regularly.',
   ),
   BACKUP_EVERY: optional(
     z.string().regex(/^[1-9]\d{0,3}[hd]$/, 'Invalid input: expected hours or days, such as 24h or 7d'),

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Database } from '../platform/database/database.ts';
-import { type BlobStore, sha256OfKey } from '../platform/storage/blob-store.ts';
+import { BlobDamaged, type BlobStore, sha256OfKey } from '../platform/storage/blob-store.ts';
 import type { BlobHolder } from '../platform/storage/bytes-check.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { useSnapshot } from './snapshot.sql.ts';
@@ -99,24 +99,20 @@ async function copyPicture(place: BackupPlace, store: BlobStore, key: string): P
     await place.put(poolName(key), checked(key, read.stream));
     return read.byteSize;
   } catch (error) {
-    if (error instanceof PictureDamaged) return null;
+    if (error instanceof BlobDamaged) return null;
     throw error;
   } finally {
     read.stream.destroy();
   }
 }
 
-/** The stored bytes aren't those of the key. */
-export class PictureDamaged extends Error {
-  override readonly name = 'PictureDamaged';
-}
-
-/** Passes bytes on, and fails at their end unless they hash to the digest in the key. */
+/** Passes bytes on. @throws BlobDamaged at their end unless they hash to the digest in the key */
 export async function* checked(key: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   for await (const chunk of bytes) {
     hash.update(chunk);
     yield chunk;
   }
-  if (hash.digest('hex') !== sha256OfKey(key)) throw new PictureDamaged(`The bytes of ${key} are damaged.`);
+  const digest = hash.digest('hex');
+  if (digest !== sha256OfKey(key)) throw new BlobDamaged(key, digest);
 }

@@ -70,6 +70,8 @@ export class FolderPlace implements BackupPlace {
     });
   }
 
+  async close(): Promise<void> {}
+
   #pathOf(name: string): string {
     const target = path.resolve(this.#root, name);
     if (target !== this.#root && !target.startsWith(this.#root + path.sep)) {

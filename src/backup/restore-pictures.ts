@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
-import type { BlobStore } from '../platform/storage/blob-store.ts';
+import { BlobDamaged, type BlobStore } from '../platform/storage/blob-store.ts';
 import type { BackupPlace } from './backup-place.ts';
-import { checked, PictureDamaged, poolName } from './copy-pictures.ts';
+import { checked, poolName } from './copy-pictures.ts';
 import { keyOfLine } from './kept-backups.ts';
 import type { Manifest } from './manifest.ts';
 import { linesOf, readCompressed } from './stored-file.ts';
@@ -19,15 +19,18 @@ export async function restorePictures(
     const key = keyOfLine(line);
     if (await store.has(key)) continue;
     const stream = await place.read(poolName(key));
+    if (!stream) {
+      lost.push(key);
+      continue;
+    }
     try {
-      if (!stream) throw new PictureDamaged(`${poolName(key)} is missing.`);
       await store.put(checked(key, stream as AsyncIterable<Uint8Array>), extname(key).slice(1));
       copied++;
     } catch (error) {
-      if (!(error instanceof PictureDamaged)) throw error;
+      if (!(error instanceof BlobDamaged)) throw error;
       lost.push(key);
     } finally {
-      stream?.destroy();
+      stream.destroy();
     }
   }
   return { copied, lost };

@@ -1,9 +1,10 @@
+import { BlobDamaged } from '../platform/storage/blob-store.ts';
 import { decodeBase64, equalBytes } from '../proof/bytes.ts';
 import { openCheckpoint } from '../proof/checkpoint.ts';
 import { MalformedInput } from '../proof/malformed-input.ts';
 import { NoteRefused, parseVerifierKey } from '../proof/note.ts';
 import type { BackupPlace } from './backup-place.ts';
-import { checked, PictureDamaged, poolName } from './copy-pictures.ts';
+import { checked, poolName } from './copy-pictures.ts';
 import { keyOfLine } from './kept-backups.ts';
 import { logRoots } from './log-roots.ts';
 import type { Manifest } from './manifest.ts';
@@ -70,7 +71,7 @@ async function isIntact(place: BackupPlace, key: string): Promise<boolean> {
     for await (const _ of checked(key, stream as AsyncIterable<Uint8Array>));
     return true;
   } catch (error) {
-    if (error instanceof PictureDamaged) return false;
+    if (error instanceof BlobDamaged) return false;
     throw error;
   }
 }

@@ -20,6 +20,7 @@ import { noInput, readTrust } from '../platform/command-line/inputs.ts';
 import { printable } from '../platform/command-line/terminal.ts';
 import type { Config } from '../platform/config/config.ts';
 import { foundSecret } from '../platform/encryption/secrets.ts';
+import { proxyConfig } from '../platform/http/proxies.config.ts';
 
 /** Exit codes of `backup` and `restore`, as of `integrity`: something is wrong, or the result isn't known. */
 export const EXIT_WRONG = 1;
@@ -46,8 +47,8 @@ export interface OpenBackup {
 /** Opens the place in an option, else that of BACKUP_TO. @throws UsageError if neither is given */
 export function placeFor(config: Config, given: string | undefined, option: string): BackupPlace {
   const to = given ?? config.of(backupConfig).to;
-  if (to === null) throw new UsageError(`Pass ${option} with the folder of the backups, or set BACKUP_TO.`);
-  return openPlace(to);
+  if (to === null) throw new UsageError(`Pass ${option} with the place of the backups, or set BACKUP_TO.`);
+  return openPlace(to, config.of(proxyConfig));
 }
 
 /** Finds a backup, by default the newest, and reads its manifest. */

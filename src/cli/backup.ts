@@ -1,4 +1,4 @@
-import { compose, databaseOptions } from '../app.ts';
+import { databaseOptions } from '../app.ts';
 import {
   type BackupPlace,
   BackupRunning,
@@ -32,6 +32,7 @@ import {
   unknownKeySentence,
 } from './backup-sources.ts';
 import { databaseFor } from './database-for.ts';
+import { openService } from './open-service.ts';
 
 export interface BackupOptions extends SourceOptions {
   to?: string;
@@ -61,6 +62,7 @@ async function take({ to, keep }: BackupOptions): Promise<void> {
   const logger = createLogger(config.logLevel, config.logFormat);
   const lifecycle = new Lifecycle(logger);
   await lifecycle.run(async () => {
+    lifecycle.onStop(() => place.close());
     try {
       await takeWithDatabase(config, place, kept, lifecycle);
     } catch (cause) {
@@ -86,11 +88,7 @@ async function takeWithDatabase(
   lifecycle.onStop(close);
   const account = tableOwnerOf(url, ownerUrl);
   const { isCurrent, migrationTable } = await readSchema(account);
-  const publicUrl = config.publicUrl ?? 'http://127.0.0.1:4000';
-  const { platform, closes, blobs, apis } = await compose({ config, databaseUrl: url, publicUrl, logger });
-  lifecycle.onStop(() => platform.database.close());
-  lifecycle.onStop(() => platform.store.close());
-  for (const close of closes) lifecycle.onStop(close);
+  const { platform, blobs, apis } = await openService(lifecycle, config, logger);
   const { passphrase } = config.of(backupConfig);
   const report = await takeRecordedBackup(
     {
@@ -160,6 +158,7 @@ async function verify(options: BackupOptions): Promise<void> {
   const place = placeFor(config, options.to, '--to');
   const lifecycle = new Lifecycle(createLogger(config.logLevel, config.logFormat));
   await lifecycle.run(async () => {
+    lifecycle.onStop(() => place.close());
     try {
       const { manifest, isKeyKnown } = await openBackup(place, config, options);
       const { findings, pictures, files } = await verifyBackup(place, manifest, {

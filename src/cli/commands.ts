@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { type Command, command } from '../platform/command-line/command.ts';
+import { UsageError } from '../platform/command-line/exit.ts';
+import { printable } from '../platform/command-line/terminal.ts';
 import { PROGRAM_ROOT, programModule } from '../platform/program/project-root.ts';
 import { integrityPlan } from './integrity-plan.ts';
 
@@ -90,9 +92,12 @@ const SERVICE_COMMANDS: readonly Command[] = [
       trust: { type: 'string' },
     },
     usage: [
-      ['backup --to DIR', 'Back up the database, pictures and secrets while the service runs. Default: BACKUP_TO.'],
-      ['--keep N', 'Then delete all but the newest N backups in DIR.'],
-      ['--verify', 'Read the newest backup in DIR instead, and compare it with its signed manifest.'],
+      [
+        'backup --to PLACE',
+        'Back up database, pictures and secrets to a folder or s3:// URL while the service runs. Default: BACKUP_TO.',
+      ],
+      ['--keep N', 'Then delete all but the newest N backups there.'],
+      ['--verify', 'Read the newest backup there instead, and compare it with its signed manifest.'],
       ['--backup NAME', 'With --verify: the backup with this name.'],
       ['--key ID, --trust FILE', 'With --verify: id of the seal key that signed it, or trust.json.'],
     ],
@@ -116,7 +121,10 @@ const SERVICE_COMMANDS: readonly Command[] = [
       trust: { type: 'string' },
     },
     usage: [
-      ['restore --from DIR', 'Restore the newest backup in DIR into an empty database. Default: BACKUP_TO.'],
+      [
+        'restore --from PLACE',
+        'Restore the newest backup of a folder or s3:// URL into an empty database. Default: BACKUP_TO.',
+      ],
       ['--check', 'Say what would be lost and whether the log continues. Writes nothing.'],
       ['--backup NAME', 'The backup with this name.'],
       ['--replace', 'Delete the tables of the service that are in the database.'],
@@ -159,6 +167,22 @@ const SERVICE_COMMANDS: readonly Command[] = [
     run: async (_shell, values) => {
       const plan = integrityPlan(values);
       await (await import('./integrity.ts')).checkIntegrity(plan);
+    },
+  }),
+  command({
+    name: 'storage',
+    words: ['copy', 'FROM', 'TO'],
+    trail: { unaudited: 'It copies stored bytes and changes no row.' },
+    options: { verify: { type: 'boolean', default: false } },
+    usage: [
+      ['storage copy FROM TO', 'Copy all pictures to another store, and check that it has those of every row.'],
+      ['--verify', 'Also hash pictures that TO already has. Default: compare sizes.'],
+    ],
+    examples: ['storage copy file:///srv/pictures "s3://bucket/pictures?region=eu-central-1"'],
+    run: async (_shell, { verify }, verb, from, to) => {
+      if (verb !== 'copy')
+        throw new UsageError(`There is no command storage ${printable(verb)}. Write storage copy FROM TO.`);
+      await (await import('./storage-copy.ts')).copyStorage(from, to, verify);
     },
   }),
 ];

@@ -32,10 +32,11 @@ import { knownMigrations, needsOf } from '../platform/database/migrate.ts';
 import { tableOwnerOf, withConnection } from '../platform/database/single-connection.ts';
 import { foundSecret, replaceSecret, secretFile } from '../platform/encryption/secrets.ts';
 import { lacksDatabase } from '../platform/errors/errors.ts';
+import { proxyConfig } from '../platform/http/proxies.config.ts';
 import { createLogger } from '../platform/observability/logger.ts';
 import { prepareDatabase } from '../platform/prepare-database.ts';
 import { StorageUnavailable } from '../platform/storage/blob-store.ts';
-import { LocalBlobStore } from '../platform/storage/local-blob-store.ts';
+import { openBlobStore } from '../platform/storage/open-blob-store.ts';
 import { formatCount } from '../platform/text/plural.ts';
 import { inspectSettings } from '../read-config.ts';
 import {
@@ -108,7 +109,9 @@ export async function runRestore(options: RestoreOptions): Promise<void> {
 
 async function restore(config: Config, options: RestoreOptions, lifecycle: Lifecycle): Promise<void> {
   const progress = (what: string) => process.stderr.write(`${what}.\n`);
-  const opened = await openBackup(placeFor(config, options.from, '--from'), config, options);
+  const source = placeFor(config, options.from, '--from');
+  lifecycle.onStop(() => source.close());
+  const opened = await openBackup(source, config, options);
   progress(`Reading the backup ${opened.manifest.name}`);
   const verification = await verifyBackup(opened.place, opened.manifest, { signal: lifecycle.stopping });
   if (verification.findings.length > 0) {
@@ -367,7 +370,7 @@ async function write(
     },
     { name: 'imprimatur-restore', signal: lifecycle.stopping },
   );
-  const store = new LocalBlobStore(config.blobDir);
+  const store = openBlobStore(config.storage, { proxies: config.of(proxyConfig) });
   lifecycle.onStop(() => store.close());
   progress('Restoring the pictures');
   const pictures = await restorePictures(place, manifest, { store, signal: lifecycle.stopping });
