@@ -13,8 +13,8 @@ import { BackupRunning } from './take-backup.ts';
 
 /** Interval in milliseconds at which each process looks whether a backup is due. */
 const LOOK_EVERY_MS = 60_000;
-/** Maximum time in milliseconds after which a failed backup is repeated. */
-const RETRY_MS = 3_600_000;
+/** Milliseconds after which a failed backup is repeated. */
+const RETRY_MS = 600_000;
 
 /** Backs up when the last backup is old enough. Processes take turns by a lock, so that one of them does it. */
 export function backupSchedule(platform: Platform, config: BackupConfig, signer: Signer): BackgroundWork {
@@ -26,7 +26,7 @@ export function backupSchedule(platform: Platform, config: BackupConfig, signer:
 
   async function isDue(): Promise<boolean> {
     const { ageSeconds, failedSeconds } = await readLastRuns(em());
-    if (failedSeconds !== null && failedSeconds * 1_000 < Math.min(RETRY_MS, config.everyMs)) return false;
+    if (failedSeconds !== null && failedSeconds * 1_000 < RETRY_MS) return false;
     return ageSeconds === null || ageSeconds * 1_000 >= config.everyMs;
   }
 

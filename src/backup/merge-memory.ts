@@ -7,9 +7,10 @@ import type { Manifest } from './manifest.ts';
 const WithSeq = z.object({ seq: z.int().min(0) });
 
 /**
- * The memory that this machine has after a restore: of each file, the one here or that in the backup. The newer checkpoint and
- * anchor win, so that a restore never makes the machine forget what it published. The place from which on acts are signed is the
- * earlier one, which is stricter. The other files say what the database contains, so they are those of the backup.
+ * The memory that this machine has after a restore: of each file, the one here or that in the backup. The newer
+ * checkpoint wins, so that a restore never makes the machine forget what it published. An anchor that is newer than all in the
+ * backup is lost with its chain entries; the checkpoint shows that. The place from which on acts are signed is the earlier one,
+ * which is stricter. The other files say what the database contains, so they are those of the backup.
  */
 export function mergedMemory(here: LogMemory, manifest: Manifest, verdict: LogVerdict | null): LogMemory {
   const { memory } = manifest;
@@ -23,7 +24,10 @@ export function mergedMemory(here: LogMemory, manifest: Manifest, verdict: LogVe
     const [newest] = candidates.sort((a, b) => rememberedSize({ [name]: b }, log) - rememberedSize({ [name]: a }, log));
     if (newest !== undefined) merged[name] = newest;
   }
-  const anchors = [here['anchor.json'], memory['anchor.json']].filter((text) => text !== undefined);
+  const anchors = [here['anchor.json'], memory['anchor.json']]
+    .filter((text) => text !== undefined)
+    .filter((text) => seqOf(text) <= (manifest.anchor?.seq ?? 0));
+  delete merged['anchor.json'];
   const anchor = anchors.sort((a, b) => seqOf(b) - seqOf(a))[0];
   if (anchor !== undefined) merged['anchor.json'] = anchor;
   const signing = [here['signed-acts.json'], memory['signed-acts.json']].filter((text) => text !== undefined);
@@ -40,8 +44,11 @@ const seqOf = (text: string) => WithSeq.parse(JSON.parse(text)).seq;
  * the next log gets the same number.
  */
 export async function writeLogMemory(dataDir: string, memory: LogMemory, here: LogMemory): Promise<void> {
+  for (const name of Object.keys(here)) {
+    const isLost = !(name in memory) || (name === 'anchor.json' && here[name] !== memory[name]);
+    if (isLost) await new DurableFile(dataDir, 'log', name).setAside();
+  }
   for (const [name, text] of Object.entries(memory)) {
     if (here[name] !== text) await new DurableFile(dataDir, 'log', name).write(text);
   }
-  for (const name of Object.keys(here)) if (!(name in memory)) await new DurableFile(dataDir, 'log', name).setAside();
 }

@@ -12,7 +12,7 @@ import type { BlobHolder } from '../platform/storage/bytes-check.ts';
 import { encodeBase64 } from '../proof/bytes.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { allStored, type CopiedPictures, copyPictures, namedInSnapshot } from './copy-pictures.ts';
-import { folderOf, manifestOf, nameAt } from './kept-backups.ts';
+import { findBackups, folderOf, manifestOf, nameAt, readManifest } from './kept-backups.ts';
 import { type LogMemory, readLogMemory, rememberedSize, sizeOfNote } from './log-memory.ts';
 import {
   type BackedUpLog,
@@ -22,6 +22,7 @@ import {
   signManifest,
   type TableFile,
 } from './manifest.ts';
+import { PlaceUnavailable } from './place-unavailable.ts';
 import { encryptSecrets, readSecrets } from './secrets-file.ts';
 import {
   beginSnapshot,
@@ -35,7 +36,7 @@ import {
   keepTables,
   readServer,
 } from './snapshot.sql.ts';
-import { putCompressed, putFile, type StoredFile } from './stored-file.ts';
+import { BackupChanged, putCompressed, putFile, type StoredFile } from './stored-file.ts';
 
 /** Id of the advisory lock that only one backup of a database holds at a time. */
 const LOCK = 7_310_265_116;
@@ -123,8 +124,9 @@ async function write(
   const migrations = ((await readMigrations(query, source.migrationTable)) ?? []).map((one) =>
     one.replace(/\.[jt]s$/, ''),
   );
-  const partitions = await findPartitions(query, schemas);
   const logs = (await findLogs(query)).map((log) => backedUp(log, memory));
+  await assertOwnPlace(place, logs);
+  const partitions = await findPartitions(query, schemas);
   const anchor = await findNewestAnchor(query);
 
   progress(`${found.length} tables`);
@@ -180,6 +182,25 @@ async function write(
     pictures,
     hasSecrets: secrets !== null,
   };
+}
+
+/**
+ * Checks that the newest backup in the place is of this installation: restoring the newest backup, and deleting old ones, would
+ * otherwise mix up two. An installation is known by its first log.
+ * @throws PlaceUnavailable if it is of another one
+ */
+async function assertOwnPlace(place: BackupPlace, logs: readonly BackedUpLog[]): Promise<void> {
+  const newest = (await findBackups(place)).complete.at(-1);
+  if (newest === undefined) return;
+  const first = await readManifest(place, newest).then(
+    (manifest) => manifest?.logs[0]?.key,
+    // `backup --verify` reports a damaged manifest. It is no reason to take no further backup.
+    (error) => {
+      if (!(error instanceof BackupChanged)) throw error;
+    },
+  );
+  if (first === undefined || logs.length === 0 || first === logs[0]!.key) return;
+  throw new PlaceUnavailable(`${place.title} has backups of another installation. Use a place of its own for each.`);
 }
 
 function backedUp({ log, genesis, size, published, isClosed }: FoundLog, memory: LogMemory): BackedUpLog {

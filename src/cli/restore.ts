@@ -78,6 +78,7 @@ interface RestorePlan extends OpenBackup {
 
 /** Tables whose rows come and go without a loss. */
 const FLEETING: ReadonlySet<string> = new Set([
+  'backup_run',
   'limit_use',
   'process_life',
   'outbox_event',

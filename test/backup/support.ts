@@ -42,6 +42,11 @@ export class Machine {
     for (const name of names) rmSync(path.join(this.dataDir.path, name), { recursive: true, force: true });
   }
 
+  /** Anchor of the chain that this machine remembers. */
+  get anchor(): object {
+    return JSON.parse(readFileSync(path.join(this.dataDir.path, 'log/anchor.json'), 'utf8'));
+  }
+
   /** Checkpoint that this machine remembers. */
   get remembered(): string {
     return readFileSync(path.join(this.dataDir.path, 'log/checkpoint-1'), 'utf8');

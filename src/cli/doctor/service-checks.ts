@@ -70,8 +70,8 @@ export async function checkDeletion({ platform }: Service): Promise<DoctorFindin
 export async function checkBackup({ platform }: Service): Promise<DoctorFinding> {
   const config = platform.config.of(backupConfig);
   const last = await readLastRuns(platform.database.orm.em.fork());
-  const { ageSeconds, name } = last;
-  if (config.to === null && ageSeconds === null) {
+  const { ageSeconds, name, failure } = last;
+  if (config.to === null && ageSeconds === null && failure === null) {
     return skip('backup', 'none is scheduled: set BACKUP_TO, or back up with your own tools');
   }
   const problem = backupProblem(last, config);
