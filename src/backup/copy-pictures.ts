@@ -5,19 +5,20 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Database } from '../platform/database/database.ts';
 import { BlobDamaged, type BlobStore, sha256OfKey } from '../platform/storage/blob-store.ts';
 import type { BlobHolder } from '../platform/storage/bytes-check.ts';
+import { eachOf, SHARDS } from '../platform/storage/copy-blobs.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { useSnapshot } from './snapshot.sql.ts';
 import { putCompressed, type StoredFile } from './stored-file.ts';
 
 /** Folder of the pictures of all backups in a place: each picture is stored once. */
 export const POOL = 'pictures';
-/** Digests are handled in 256 parts, by their first two hex digits, so that memory doesn't grow with the bank. */
-const PARTS = Array.from({ length: 256 }, (_, at) => at.toString(16).padStart(2, '0'));
+/** Pictures copied at the same time. Each waits for the disk or the network. */
+export const CONCURRENT = 8;
 
 export const poolName = (key: string) => `${POOL}/${key}`;
 
 /** Names of the pictures to back up, for two hex digits with which their digests start. */
-export type PictureNames = (part: string) => Promise<Iterable<string>>;
+export type PictureNames = (shard: string) => Promise<Iterable<string>>;
 
 export interface PictureOptions {
   place: BackupPlace;
@@ -38,13 +39,13 @@ export interface CopiedPictures extends StoredFile {
 
 /** Names of the pictures that rows name in the snapshot. */
 export function namedInSnapshot(database: Database, snapshot: string, holders: readonly BlobHolder[]): PictureNames {
-  return (part) =>
+  return (shard) =>
     database.orm.em.fork().transactional(
       async (em) => {
         await useSnapshot(em as EntityManager, snapshot);
         const keys = new Set<string>();
         for (const holder of holders) {
-          for (const { key } of await holder.named(em as EntityManager, part)) keys.add(key);
+          for (const { key } of await holder.named(em as EntityManager, shard)) keys.add(key);
         }
         return keys;
       },
@@ -54,9 +55,9 @@ export function namedInSnapshot(database: Database, snapshot: string, holders: r
 
 /** Names of all stored pictures. For a database of an earlier release, whose rows this release can't read. */
 export function allStored(store: BlobStore): PictureNames {
-  return async (part) => {
+  return async (shard) => {
     const keys: string[] = [];
-    for await (const { key } of store.list(part)) keys.push(key);
+    for await (const { key } of store.list(shard)) keys.push(key);
     return keys;
   };
 }
@@ -70,25 +71,30 @@ export async function copyPictures(options: PictureOptions): Promise<CopiedPictu
 }
 
 async function* lines({ place, store, names, signal }: PictureOptions, copied: Omit<CopiedPictures, keyof StoredFile>) {
-  for (const part of PARTS) {
-    signal.throwIfAborted();
+  for (const shard of SHARDS) {
     const there = new Map<string, number>();
-    for await (const { name, byteSize } of place.list(`${POOL}/${part}`)) there.set(name, byteSize);
+    for await (const { name, byteSize } of place.list(`${POOL}/${shard}`)) there.set(name, byteSize);
+    const sizes = new Map<string, number>();
+    await eachOf(oneByOne(await names(shard)), CONCURRENT, signal, async (key) => {
+      const known = there.get(poolName(key));
+      const byteSize = known ?? (await copyPicture(place, store, key));
+      if (byteSize === null) copied.missing.push(key);
+      else sizes.set(key, byteSize);
+      if (byteSize !== null && known === undefined) copied.added++;
+    });
+    signal.throwIfAborted();
+    copied.count += sizes.size;
     let text = '';
-    for (const key of [...(await names(part))].sort()) {
-      signal.throwIfAborted();
-      const byteSize = there.get(poolName(key)) ?? (await copyPicture(place, store, key));
-      if (byteSize === null) {
-        copied.missing.push(key);
-        continue;
-      }
-      if (!there.has(poolName(key))) copied.added++;
-      copied.count++;
+    for (const [key, byteSize] of [...sizes].sort(([one], [other]) => (one < other ? -1 : 1))) {
       copied.bytes += byteSize;
       text += `${key} ${byteSize}\n`;
     }
     if (text !== '') yield text;
   }
+}
+
+async function* oneByOne<T>(items: Iterable<T>): AsyncGenerator<T> {
+  yield* items;
 }
 
 /** Copies one picture. Returns its size, or null if the store doesn't have it or has other bytes. */

@@ -32,9 +32,10 @@ export class FolderPlace implements BackupPlace {
     try {
       await writeAndHash(draft, bytes, call, FILE_MODE);
       await call(async () => {
-        const made = await mkdir(path.dirname(target), { recursive: true, mode: FOLDER_MODE });
+        await mkdir(path.dirname(target), { recursive: true, mode: FOLDER_MODE });
         await rename(draft, target);
-        for (const folder of foldersToSync(target, made)) await syncFolder(folder);
+        // All of them, also if another writer has just created one: its sync can still be running.
+        for (const folder of this.#foldersOf(target)) await syncFolder(folder);
       });
     } catch (cause) {
       await unlink(draft).catch(() => {});
@@ -80,6 +81,13 @@ export class FolderPlace implements BackupPlace {
     return target;
   }
 
+  /** Folders of a file, from its own to the root. */
+  #foldersOf(file: string): string[] {
+    const folders = [path.dirname(file)];
+    while (folders.at(-1) !== this.#root) folders.push(path.dirname(folders.at(-1)!));
+    return folders;
+  }
+
   async #call<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -92,17 +100,6 @@ export class FolderPlace implements BackupPlace {
       throw new PlaceUnavailable(`${this.title} can’t be used: ${(cause as Error).message}.`, { cause });
     }
   }
-}
-
-/** Folders whose entries changed: that of the file, and the parents of those that were created for it. */
-function foldersToSync(target: string, firstMade: string | undefined): string[] {
-  const folders = [path.dirname(target)];
-  if (firstMade === undefined) return folders;
-  for (let folder = folders[0]!; folder !== path.dirname(firstMade); ) {
-    folder = path.dirname(folder);
-    folders.push(folder);
-  }
-  return folders;
 }
 
 async function unlessAbsent<T>(work: () => Promise<T>): Promise<T | null> {

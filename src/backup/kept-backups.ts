@@ -1,3 +1,4 @@
+import { SHARDS } from '../platform/storage/copy-blobs.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { POOL, poolName } from './copy-pictures.ts';
 import { type Manifest, openManifest } from './manifest.ts';
@@ -90,12 +91,11 @@ async function deleteUnnamedPictures(place: BackupPlace, kept: readonly string[]
     const manifest = await readManifest(place, name);
     if (manifest) lists.push(new PictureList(place, manifest));
   }
-  for (let part = 0; part < 256; part++) {
-    const prefix = part.toString(16).padStart(2, '0');
+  for (const shard of SHARDS) {
     const named = new Set<string>();
-    for (const list of lists) for (const key of await list.keysOf(prefix)) named.add(poolName(key));
+    for (const list of lists) for (const key of await list.keysOf(shard)) named.add(poolName(key));
     const unnamed: string[] = [];
-    for await (const { name } of place.list(`${POOL}/${prefix}`)) if (!named.has(name)) unnamed.push(name);
+    for await (const { name } of place.list(`${POOL}/${shard}`)) if (!named.has(name)) unnamed.push(name);
     for (const name of unnamed) await place.delete(name);
   }
   for (const list of lists) await list.end();

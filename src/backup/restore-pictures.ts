@@ -1,7 +1,8 @@
 import { extname } from 'node:path';
 import { BlobDamaged, type BlobStore } from '../platform/storage/blob-store.ts';
+import { eachOf } from '../platform/storage/copy-blobs.ts';
 import type { BackupPlace } from './backup-place.ts';
-import { checked, poolName } from './copy-pictures.ts';
+import { CONCURRENT, checked, poolName } from './copy-pictures.ts';
 import { keyOfLine } from './kept-backups.ts';
 import type { Manifest } from './manifest.ts';
 import { linesOf, readCompressed } from './stored-file.ts';
@@ -14,14 +15,13 @@ export async function restorePictures(
 ): Promise<{ copied: number; lost: string[] }> {
   const lost: string[] = [];
   let copied = 0;
-  for await (const line of linesOf(readCompressed(place, pictures))) {
-    signal.throwIfAborted();
+  await eachOf(linesOf(readCompressed(place, pictures)), CONCURRENT, signal, async (line) => {
     const key = keyOfLine(line);
-    if (await store.has(key)) continue;
+    if (await store.has(key)) return;
     const stream = await place.read(poolName(key));
     if (!stream) {
       lost.push(key);
-      continue;
+      return;
     }
     try {
       await store.put(checked(key, stream as AsyncIterable<Uint8Array>), extname(key).slice(1));
@@ -32,6 +32,7 @@ export async function restorePictures(
     } finally {
       stream.destroy();
     }
-  }
+  });
+  signal.throwIfAborted();
   return { copied, lost };
 }

@@ -88,7 +88,9 @@ async function takeWithDatabase(
   lifecycle.onStop(close);
   const account = tableOwnerOf(url, ownerUrl);
   const { isCurrent, migrationTable } = await readSchema(account);
-  const { platform, blobs, apis } = await openService(lifecycle, config, logger);
+  const { platform, blobs, apis, startChecks } = await openService(lifecycle, config, logger);
+  // A manifest that another key signed would be refused by every restore.
+  if (isCurrent) await startChecks.find(({ name }) => name === 'seal key')?.assert({ makes: false });
   const { passphrase } = config.of(backupConfig);
   const report = await takeRecordedBackup(
     {

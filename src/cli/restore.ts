@@ -235,7 +235,7 @@ function obstaclesOf(
     );
   }
   if (config.databaseUrl !== null && options.replace) {
-    const foreign = target.tables.filter(({ name }) => !isOurs(name, manifest, target));
+    const foreign = target.tables.filter(({ name }) => !isOurs(name, manifest));
     if (foreign.length > 0) {
       obstacles.push(
         `The schema ${target.schema} has tables that this release doesn’t know: ${foreign.map(({ name }) => printable(name)).join(', ')}. Restore into an empty database, or delete them.`,
@@ -260,7 +260,7 @@ function obstaclesOf(
 }
 
 /** True for a table that the service made: one of this release or of the backup, or of another release's migrations. */
-function isOurs(name: string, manifest: OpenBackup['manifest'], _target: RestoreTarget): boolean {
+function isOurs(name: string, manifest: OpenBackup['manifest']): boolean {
   return (
     Object.hasOwn(tablePrivilegesOf(), name) ||
     manifest.tables.some((table) => table.schema === 'SERVICE' && table.name === name) ||
