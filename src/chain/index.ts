@@ -21,6 +21,7 @@ export { isRecordChanged } from './chain.ts';
 export { exportLines } from './chain-export.ts';
 export type { ChainedKind, StoredRecord } from './chained-kind.ts';
 export { exportMount } from './export-mount.ts';
+export { forgetLostAnchor } from './lost-anchor.ts';
 
 /** API of this feature for other features. */
 export type ChainApi = Chain;

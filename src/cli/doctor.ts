@@ -16,6 +16,7 @@ import { type CheckResult, type DoctorFinding, fail, ok, skip } from './doctor/f
 import { checkPort } from './doctor/port-check.ts';
 import { checkExposure, checkSecrets } from './doctor/safety-checks.ts';
 import {
+  checkBackup,
   checkDeletion,
   checkEndings,
   checkFeatures,
@@ -94,6 +95,7 @@ async function checkWithDatabase(config: Config, lifecycle: Lifecycle): Promise<
     ...(keys.some(({ verdict }) => verdict === 'FAIL') ? [] : await checkFeatures(service)),
     await checkStorage(service),
     await checkDeletion(service),
+    await checkBackup(service),
     ...(await checkEndings(service)),
   );
   return findings;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseOptions } from '../../app.ts';
+import { ageInWords, backupConfig, backupProblem, readLastRuns } from '../../backup/index.ts';
 import { internal } from '../../platform/auth/principal.ts';
 import { ConfigError } from '../../platform/config/config.ts';
 import { Context } from '../../platform/context.ts';
@@ -90,6 +91,20 @@ export async function checkDeletion({ platform }: Service): Promise<DoctorFindin
   return hold
     ? warn('deletion', holdSentence(hold).replace(/\.$/, ''), HOLD_ADVICE)
     : ok('deletion', 'not on hold: no wrong clock was detected');
+}
+
+/** Reports how old the last backup is, and whether the last attempt failed. */
+export async function checkBackup({ platform }: Service): Promise<DoctorFinding> {
+  const config = platform.config.of(backupConfig);
+  const last = await readLastRuns(platform.database.orm.em.fork());
+  const { ageSeconds, name, failure } = last;
+  if (config.to === null && ageSeconds === null && failure === null) {
+    return skip('backup', 'none is scheduled: set BACKUP_TO, or back up with your own tools');
+  }
+  const problem = backupProblem(last, config);
+  if (problem !== null) return warn('backup', problem.replace(/\.$/, ''), 'Run imprimatur backup');
+  if (ageSeconds === null) return warn('backup', 'there is none yet', 'A worker takes the first one at its start');
+  return ok('backup', `${name} is ${ageInWords(ageSeconds)} old`);
 }
 
 /** Reports keys, certificates and other items that expire within 30 days. */
