@@ -5,9 +5,10 @@ import { isCanceled } from '../platform/database/sqlstate.ts';
 import { proxyConfig } from '../platform/http/proxies.config.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { BackupConfig } from './backup.config.ts';
-import { type BackupPlace, openPlace } from './backup-place.ts';
+import type { BackupPlace } from './backup-place.ts';
 import { readLastRuns } from './backup-run.sql.ts';
 import { deleteOldBackups } from './kept-backups.ts';
+import { openPlace } from './open-place.ts';
 import { takeRecordedBackup } from './recorded-backup.ts';
 import { BackupRunning } from './take-backup.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { configFragment, optional } from '../platform/config/config.ts';
-import { placeProblem } from './backup-place.ts';
+import { placeProblem } from './open-place.ts';
 
 export interface BackupConfig {
   /** Folder or URL for scheduled backups, and the default of the commands. Null if none is set. */

@@ -10,7 +10,7 @@ import { backupSchedule } from './backup-schedule.ts';
 
 export { backupConfig } from './backup.config.ts';
 export { ageInWords, backupProblem } from './backup-age.ts';
-export { type BackupPlace, openPlace } from './backup-place.ts';
+export type { BackupPlace } from './backup-place.ts';
 export { readLastRuns } from './backup-run.sql.ts';
 export { deleteOldBackups, findBackups, isBackupName, readManifest } from './kept-backups.ts';
 export { readLogMemory } from './log-memory.ts';
@@ -18,6 +18,7 @@ export { logRoots } from './log-roots.ts';
 export { currentLog, ForeignCheckpoint, judgeLog, type LogVerdict, neededTrees } from './log-verdict.ts';
 export type { Manifest } from './manifest.ts';
 export { mergedMemory, writeLogMemory } from './merge-memory.ts';
+export { openPlace } from './open-place.ts';
 export { PlaceUnavailable } from './place-unavailable.ts';
 export { takeRecordedBackup } from './recorded-backup.ts';
 export { restoreDatabase, ServiceRunning } from './restore-database.ts';

@@ -194,7 +194,7 @@ async function assertOwnPlace(place: BackupPlace, logs: readonly BackedUpLog[]):
   if (newest === undefined) return;
   const first = await readManifest(place, newest).then(
     (manifest) => manifest?.logs[0]?.key,
-    // `backup --verify` reports a damaged manifest. It is no reason to take no further backup.
+    // `backup --verify` reports a damaged manifest. It doesn’t prevent further backups.
     (error) => {
       if (!(error instanceof BackupChanged)) throw error;
     },

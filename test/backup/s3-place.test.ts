@@ -1,17 +1,10 @@
 import { expect, onTestFinished } from 'vitest';
 import { S3Place } from '../../src/backup/s3-place.ts';
 import { s3LocationOf } from '../../src/platform/storage/s3-location.ts';
-import { cloneDatabase } from '../support/database.ts';
-import { SWIFT_ACCOUNT } from '../support/swift.ts';
 import { swiftTest as test, withSwift } from '../support/swift-of-run.ts';
-import { bytesAt, drawn, killed, Machine, sealed } from './support.ts';
+import { backupUrl } from './support.ts';
 
 const newBucket = withSwift();
-
-async function newPlace(): Promise<string> {
-  const { bucket, endpoint } = await newBucket();
-  return `s3://${bucket}/backups?endpoint=${encodeURIComponent(endpoint)}`;
-}
 
 async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
@@ -24,7 +17,7 @@ async function* inChunks(bytes: Buffer, size: number) {
 }
 
 test('a large file is stored in parts, and exists only with all of them', async () => {
-  const place = new S3Place(s3LocationOf(await newPlace()));
+  const place = new S3Place(s3LocationOf(backupUrl(await newBucket())));
   onTestFinished(() => place.close());
   const large = Buffer.alloc(40 * 1024 * 1024, 'large');
   const listed = async () => {
@@ -52,26 +45,4 @@ test('a large file is stored in parts, and exists only with all of them', async 
   expect(await place.read('folder/broken')).toBeNull();
   for (const { name } of await listed()) await place.delete(name);
   expect(await listed()).toEqual([]);
-});
-
-test('a service is backed up to a bucket, verified there, and restored', async () => {
-  const database = await cloneDatabase();
-  onTestFinished(() => database.drop());
-  const place = await newPlace();
-  const accounts = { DATABASE_URL: database.serviceUrl, DATABASE_OWNER_URL: database.url };
-  const machine = new Machine({ ...SWIFT_ACCOUNT, ...accounts });
-  const service = await machine.start();
-  const asset = await drawn(service, 'a picture');
-  const picture = await bytesAt(service, asset.url);
-  await machine.done(['backup', '--to', place]);
-  const verified = await machine.done(['backup', '--to', place, '--verify']);
-  await killed(service);
-
-  machine.lose('blobs');
-  await machine.done(['restore', '--from', place, '--replace']);
-  const again = await machine.start();
-
-  expect(verified.stdout).toContain(': CLEAN.');
-  expect((await bytesAt(again, asset.url)).equals(picture)).toBe(true);
-  expect((await sealed(again, 'after the restore')).logIndex).toBeGreaterThan(0);
 });

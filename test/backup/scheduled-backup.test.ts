@@ -1,10 +1,17 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startApi } from '../support/api.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { until } from '../support/service-process.ts';
-import { backupFolder, filesOf } from './support.ts';
+import { backupFolder } from './support.ts';
 
-const manifests = (place: string) => filesOf(place).filter((name) => name.endsWith('manifest.json'));
+/** Names of the complete backups. */
+function manifests(place: string): string[] {
+  const folder = path.join(place, 'backups');
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names.filter((name) => existsSync(path.join(folder, name, 'manifest.json')));
+}
 
 /** What the health report says of the backups. */
 async function statusOf(api: Awaited<ReturnType<typeof startApi>>): Promise<string | undefined> {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type CommandResult, Folder, imprimatur } from '../support/command.ts';
 import { DataDir, type JsonAnswer, type ServiceProcess, startService } from '../support/service-process.ts';
+import type { SwiftBucket } from '../support/swift-of-run.ts';
 
 export const PASSPHRASE = 'correct horse battery staple';
 
@@ -59,6 +60,10 @@ export function backupFolder(): string {
   onTestFinished(() => folder[Symbol.dispose]());
   return folder.path;
 }
+
+/** URL of a bucket for backups. */
+export const backupUrl = ({ bucket, endpoint }: SwiftBucket) =>
+  `s3://${bucket}/backups?endpoint=${encodeURIComponent(endpoint)}`;
 
 /** Ends a process as a power cut does. */
 export async function killed(service: ServiceProcess): Promise<void> {
