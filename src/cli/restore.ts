@@ -149,11 +149,9 @@ async function planFor(
   const known = knownMigrations(orm.orm);
   await orm.close();
   const target = found
-    ? await withConnection(
-        tableOwnerOf(urlsOf(found)),
-        (_, query) => readTarget(query, { manifest, migrationTable }),
-        { name: 'imprimatur-restore' },
-      )
+    ? await withConnection(tableOwnerOf(urlsOf(found)), (_, query) => readTarget(query, { manifest, migrationTable }), {
+        name: 'imprimatur-restore',
+      })
     : NO_DATABASE;
   const memory = await readLogMemory(config.dataDir);
   const evidence = {
