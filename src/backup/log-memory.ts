@@ -25,6 +25,12 @@ export async function readLogMemory(dataDir: string): Promise<LogMemory> {
   return memory;
 }
 
+/**
+ * Name of the file that says that the memory of a log was restored from a backup, without knowing what was published since. It keeps
+ * a second restore from taking that memory for the machine's own.
+ */
+export const restoredMemory = (log: number) => `restored-${log}`;
+
 /** Number of entries of the checkpoint that a memory has of a log. 0 without a checkpoint, or with an unreadable one. */
 export function rememberedSize(memory: LogMemory, log: number): number {
   const note = memory[`checkpoint-${log}`];

@@ -2,7 +2,7 @@ import { equalBytes } from '../proof/bytes.ts';
 import { openCheckpoint } from '../proof/checkpoint.ts';
 import { MalformedInput } from '../proof/malformed-input.ts';
 import { NoteRefused, parseVerifierKey } from '../proof/note.ts';
-import type { LogMemory } from './log-memory.ts';
+import { type LogMemory, restoredMemory } from './log-memory.ts';
 import type { LogRoots } from './log-roots.ts';
 import type { BackedUpLog, Manifest } from './manifest.ts';
 
@@ -35,6 +35,8 @@ export interface LogVerdict {
   newest: { size: number; note: string; source: string } | null;
   /** Why the restored log accepts no entries. Null if it continues. */
   frozenReason: string | null;
+  /** True if this machine's own memory doesn't tell what was published since the backup. */
+  isUnknown: boolean;
   /** Name of a log that replaced this one after the backup. Null if none is known. */
   successor: string | null;
 }
@@ -75,12 +77,16 @@ export function judgeLog(manifest: Manifest, evidence: LogEvidence, roots: LogRo
     const root = one.size <= size ? roots.rootOf(log, one.size) : null;
     return root !== null && !equalBytes(root, one.root);
   });
+  const unknown = `It was restored from a backup of ${manifest.takenAt}, and it isn’t known what was published since.`;
+  const isKnown = isKnownHere(current, checkpoints, evidence.memory);
+  const reason = frozenReason();
   return {
     log,
     origin,
     size,
     newest: newest && { size: newest.size, note: newest.note, source: newest.source },
-    frozenReason: frozenReason(),
+    frozenReason: reason,
+    isUnknown: !isKnown,
     successor: evidence.successor,
   };
 
@@ -90,16 +96,22 @@ export function judgeLog(manifest: Manifest, evidence: LogEvidence, roots: LogRo
       return `${newest.size} entries were published, but the restored backup has ${size}.`;
     }
     if (differing) return `The first ${differing.size} entries of the restored backup differ from the published ones.`;
-    if (evidence.isNothingSince || isKnownHere(current!, checkpoints)) return null;
-    return `It was restored from a backup of ${manifest.takenAt}, and it isn’t known what was published since.`;
+    // It isn't known either what was published before that restore.
+    if (current!.frozenReason !== null) return current!.frozenReason;
+    return evidence.isNothingSince || isKnown ? null : unknown;
   }
 }
 
 /**
- * True if this machine's memory tells what was published since the backup: it is at least as new as the backup, and no other
- * machine signed checkpoints.
+ * True if this machine's memory tells what was published since the backup: it is at least as new as the backup, it wasn't itself
+ * restored from a backup, and no other machine signed checkpoints.
  */
-function isKnownHere({ isSignedElsewhere }: BackedUpLog, checkpoints: readonly SizedCheckpoint[]): boolean {
+function isKnownHere(
+  { log, isSignedElsewhere }: BackedUpLog,
+  checkpoints: readonly SizedCheckpoint[],
+  memory: LogMemory,
+): boolean {
+  if (memory[restoredMemory(log)] !== undefined) return false;
   const here = checkpoints.find(({ source }) => source === inDataDir);
   const backedUp = checkpoints.find(({ source }) => source === inBackup);
   return here !== undefined && !isSignedElsewhere && here.size >= (backedUp?.size ?? 0);

@@ -36,6 +36,8 @@ const Log = z.object({
   published: z.string().nullable(),
   /** True if another log had replaced this one. */
   isClosed: z.boolean(),
+  /** Why an earlier restore had frozen it. Null if it wasn't frozen so. */
+  frozenReason: z.string().nullable(),
   /** True if another machine had signed a newer checkpoint than the one that this machine remembers. */
   isSignedElsewhere: z.boolean(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DurableFile } from '../platform/storage/durable-file.ts';
-import { type LogMemory, rememberedSize } from './log-memory.ts';
+import { type LogMemory, rememberedSize, restoredMemory } from './log-memory.ts';
 import type { LogVerdict } from './log-verdict.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -30,6 +30,11 @@ export function mergedMemory(here: LogMemory, manifest: Manifest, verdict: LogVe
   delete merged['anchor.json'];
   const anchor = anchors.sort((a, b) => seqOf(b) - seqOf(a))[0];
   if (anchor !== undefined) merged['anchor.json'] = anchor;
+  if (verdict) {
+    const name = restoredMemory(verdict.log);
+    delete merged[name];
+    if (verdict.isUnknown && verdict.frozenReason !== null) merged[name] = `${manifest.name}\n`;
+  }
   const signing = [here['signed-acts.json'], memory['signed-acts.json']].filter((text) => text !== undefined);
   const begin = signing.sort((a, b) => seqOf(a) - seqOf(b))[0];
   if (begin !== undefined) merged['signed-acts.json'] = begin;

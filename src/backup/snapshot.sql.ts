@@ -22,6 +22,8 @@ export interface FoundLog {
   size: number;
   published: string | null;
   isClosed: boolean;
+  /** Why an earlier restore froze it. Null in releases that didn't record that. */
+  frozenReason: string | null;
 }
 
 const NO_EXTENSION = `not exists (
@@ -107,6 +109,7 @@ export async function findLogs(query: RunQuery): Promise<FoundLog[]> {
   if (!(there as { isThere: boolean }).isThere) return [];
   return (await query(
     `select state.log, genesis, size::float8 as size, closed_size is not null as "isClosed",
+       to_jsonb(state) ->> 'frozen_reason' as "frozenReason",
        (select note from log_checkpoint c where c.log = state.log order by c.size desc limit 1) as published
      from log_state state order by state.log`,
   )) as FoundLog[];

@@ -203,13 +203,21 @@ async function assertOwnPlace(place: BackupPlace, logs: readonly BackedUpLog[]):
   throw new PlaceUnavailable(`${place.title} has backups of another installation. Use a place of its own for each.`);
 }
 
-function backedUp({ log, genesis, size, published, isClosed }: FoundLog, memory: LogMemory): BackedUpLog {
+function backedUp({ log, genesis, size, published, isClosed, frozenReason }: FoundLog, memory: LogMemory): BackedUpLog {
   const key = verifierKeyIn(genesis);
   // The file of another machine's checkpoint can be newer than the database's, if it died before it stored it there.
   const remembered = memory[`checkpoint-${log}`];
   const isNewer =
     remembered !== undefined && rememberedSize(memory, log) > (published ? (sizeOfNote(published) ?? 0) : 0);
-  return { log, key, size, published: isNewer ? remembered : published, isClosed, isSignedElsewhere: false };
+  return {
+    log,
+    key,
+    size,
+    published: isNewer ? remembered : published,
+    isClosed,
+    frozenReason,
+    isSignedElsewhere: false,
+  };
 }
 
 /** True if the memory, read after the snapshot, is older than the snapshot: another machine signs checkpoints, too. */

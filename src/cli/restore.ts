@@ -19,7 +19,7 @@ import {
   verifyBackup,
   writeLogMemory,
 } from '../backup/index.ts';
-import { LOG_KEY_FILE, logConfig, lostLogNames, nextLogName, SEAL_KEY } from '../log/index.ts';
+import { LOG_KEY_FILE, logConfig, lostLogNames, lostLogs, nextLogName, SEAL_KEY } from '../log/index.ts';
 import { CommandError, ExitCode } from '../platform/command-line/exit.ts';
 import { readDocument } from '../platform/command-line/inputs.ts';
 import { Lifecycle } from '../platform/command-line/lifecycle.ts';
@@ -157,7 +157,7 @@ async function planFor(
   const evidence = {
     memory,
     others: [...target.checkpoints, ...(await publishedCheckpoints(manifest, options.published ?? []))],
-    successor: successorOf(target, memory, manifest.logs.length),
+    successor: successorOf(target, memory, config.dataDir, manifest.logs.length),
     isNothingSince: options['nothing-published-since'],
   };
   const roots = await logRoots(place, manifest, neededTrees(manifest, evidence));
@@ -198,10 +198,17 @@ async function publishedCheckpoints(manifest: OpenBackup['manifest'], sources: r
 }
 
 /** Name of a log that was opened after the backup, as far as the database or DATA_DIR know of one. */
-function successorOf({ logNames }: RestoreTarget, memory: RestorePlan['memory'], logs: number): string | null {
+function successorOf(
+  { logNames }: RestoreTarget,
+  memory: RestorePlan['memory'],
+  dataDir: string,
+  logs: number,
+): string | null {
   const next = logs + 1;
   const note = memory[`checkpoint-${next}`];
-  return logNames.get(next) ?? note?.split('\n')[0] ?? null;
+  // An earlier restore of this machine can have lost it.
+  const lost = lostLogs(dataDir).find(({ log }) => log > logs);
+  return logNames.get(next) ?? note?.split('\n')[0] ?? lost?.name ?? null;
 }
 
 interface ObstacleSource {

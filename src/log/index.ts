@@ -55,7 +55,7 @@ export { LOG_KEY_FILE, LocalCheckpointSigner } from './log-key.ts';
 export { type KnownLog, verifierKeyIn } from './log-register.ts';
 export { AlreadyLogged, type AppendResult, type LogLeaf, type PlacedRow } from './log-writer.ts';
 export { byteSizeOf, type ColumnValues, insertLogged } from './logged-rows.sql.ts';
-export { lostLogNames, nextLogName } from './next-log-name.ts';
+export { lostLogNames, lostLogs, nextLogName } from './next-log-name.ts';
 export { succeedLog } from './succession.ts';
 export type { TimeStampAuthority } from './time/time-stamp-authority.ts';
 export { VerifiedStamps } from './time/verified-stamps.ts';

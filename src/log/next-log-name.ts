@@ -11,18 +11,28 @@ export function nextLogName(origin: string, used: readonly string[] = []): strin
   return used.includes(next) ? nextLogName(next, used) : next;
 }
 
-/**
- * Names of logs that were opened after the backup that this machine restored. Their checkpoints are kept beside the memory, and
- * their names can't be used again.
- */
-export function lostLogNames(dataDir: string): string[] {
+/** A log that was opened after the backup that this machine restored. */
+export interface LostLog {
+  log: number;
+  name: string;
+}
+
+/** Logs that were opened after a backup that was restored. Their checkpoints are kept beside the memory. */
+export function lostLogs(dataDir: string): LostLog[] {
   const folder = path.join(dataDir, 'log');
+  const prefix = lostName('checkpoint-');
   try {
     return readdirSync(folder)
-      .filter((name) => name.startsWith(lostName('checkpoint-')))
-      .map((name) => readFileSync(path.join(folder, name), 'utf8').split('\n')[0]!);
+      .filter((file) => file.startsWith(prefix))
+      .map((file) => ({
+        log: Number.parseInt(file.slice(prefix.length), 10),
+        name: readFileSync(path.join(folder, file), 'utf8').split('\n')[0]!,
+      }));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
 }
+
+/** Names of the lost logs, which can't be used again. */
+export const lostLogNames = (dataDir: string): string[] => lostLogs(dataDir).map(({ name }) => name);

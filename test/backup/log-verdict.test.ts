@@ -26,12 +26,13 @@ async function checkpoint(size: number, history?: string): Promise<string> {
 }
 
 /** A backup with 5 entries, of which 4 were published. */
-async function manifest(isSignedElsewhere = false): Promise<Manifest> {
+async function manifest(isSignedElsewhere = false, frozenReason: string | null = null): Promise<Manifest> {
   const log = { log: 1, key: formatVerifierKey(signer.key), size: 5, published: await checkpoint(4), isClosed: false };
   const memory = { 'checkpoint-1': await checkpoint(4), 'anchor.json': '{"anchorId":"anc_1","seq":3,"hash":"00"}' };
   return {
+    name: '2026-11-30T03-00-00Z-000000',
     takenAt: '2026-11-30T03:00:00.000Z',
-    logs: [{ ...log, isSignedElsewhere }],
+    logs: [{ ...log, isSignedElsewhere, frozenReason }],
     anchor: { anchorId: 'anc_1', seq: 3, hash: '00' },
     memory,
   } as unknown as Manifest;
@@ -67,9 +68,34 @@ test('without a memory, what was published since isn’t known, unless the opera
   expect(await verdictOn({ isNothingSince: true })).toMatchObject({ frozenReason: null });
 });
 
+test('a memory that a restore wrote isn’t the machine’s own: a second restore knows as little', async () => {
+  const backedUp = await manifest();
+  const restored = mergedMemory({}, backedUp, await verdictOn({}));
+
+  const again = await verdictOn({ memory: restored });
+  const stated = await verdictOn({ memory: restored, isNothingSince: true });
+
+  expect(restored).toHaveProperty('restored-1');
+  expect(again).toMatchObject({ frozenReason: UNKNOWN });
+  expect(mergedMemory(restored, backedUp, again)).toHaveProperty('restored-1');
+  expect(stated).toMatchObject({ frozenReason: null });
+  expect(mergedMemory(restored, backedUp, stated)).not.toHaveProperty('restored-1');
+});
+
 test('a memory that is older than the backup, or of one of several signing machines, knows too little', async () => {
   expect(await verdictOn({ memory: await remembering(3) })).toMatchObject({ frozenReason: UNKNOWN });
   expect(await verdictOn({ memory: await remembering(5) }, manifest(true))).toMatchObject({ frozenReason: UNKNOWN });
+});
+
+test('a log that was frozen when it was backed up stays frozen', async () => {
+  const frozenReason = 'It was restored before.';
+
+  const verdict = await verdictOn(
+    { memory: await remembering(5), isNothingSince: true },
+    manifest(false, frozenReason),
+  );
+
+  expect(verdict).toMatchObject({ frozenReason });
 });
 
 test('another history of the same size, a later log and a foreign key are noticed', async () => {
@@ -97,6 +123,6 @@ test('the newer checkpoint is remembered, and an anchor that the backup lacks is
   const verdict = await verdictOn({ memory: here });
 
   expect(mergedMemory(here, backedUp, verdict)).toEqual({ ...backedUp.memory, ...newer });
-  expect(mergedMemory({}, backedUp, await verdictOn({}))).toEqual(backedUp.memory);
-  expect(mergedMemory(await remembering(3), backedUp, await verdictOn({}))).toEqual(backedUp.memory);
+  expect(mergedMemory({}, backedUp, await verdictOn({ isNothingSince: true }))).toEqual(backedUp.memory);
+  expect(mergedMemory(await remembering(3), backedUp, await verdictOn({}))).toMatchObject(backedUp.memory);
 });

@@ -21,11 +21,13 @@ test('after a total loss, a backup that was taken under load comes back with a f
   const other = new Machine();
   const check = await other.run(['restore', '--from', place, '--check']);
   const restored = await other.done(['restore', '--from', place]);
+  const twice = await other.run(['restore', '--from', place, '--replace', '--check']);
 
   expect(taken.stdout).toMatch(/^Backup 20\S+ is complete in /);
   expect(verified.stdout).toContain(': CLEAN.');
   expect(check).toMatchObject({ code: 0 });
   expect(check.stdout).toContain('It will be frozen: It was restored from a backup of 20');
+  expect(twice.stdout).toContain('It will be frozen: It was restored from a backup of 20');
   expect(restored.stdout).toContain('imprimatur succeed-log log2.seals.example.org');
   const again = await other.start();
   expect(again.stderr).toContain('imprimatur succeed-log log2.seals.example.org');
