@@ -16,8 +16,8 @@ import { type ConnectionEncryption, readEncryption, readServer, type ServerSetup
 
 const POOLER = 'connection pooler';
 const PATIENCE_MS = 5_000;
-/** Major version of PostgreSQL with which the service is tested. */
-const TESTED_MAJOR = 18;
+/** Major versions of PostgreSQL with which the service is tested. */
+const TESTED_MAJORS = [15, 18];
 /** Number of connections per process that listen for notifications: one for jobs, one for events. */
 const LISTENING_CONNECTIONS = 2;
 /** Maximum usual difference between two machines' clocks in milliseconds. Machines with the same time server differ by less. */
@@ -63,8 +63,8 @@ export async function checkDatabase(
   const findings = [ok('database', `${place}: PostgreSQL ${server.version}, reached in ${latencyMs} ms`)];
   if (pooling) findings.push(pooling);
   const major = Number.parseInt(server.version, 10);
-  if (major !== TESTED_MAJOR) {
-    findings.push(warn('database', `PostgreSQL ${major} is not tested; ${TESTED_MAJOR} is`));
+  if (!TESTED_MAJORS.includes(major)) {
+    findings.push(warn('database', `PostgreSQL ${major} is not tested; ${TESTED_MAJORS.join(' and ')} are`));
   }
   if (server.isReadOnly) {
     findings.push(fail('database', 'it is read-only', 'Set DATABASE_URL to the primary, not to a replica'));
