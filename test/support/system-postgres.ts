@@ -4,24 +4,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { freePort, until } from './service-process.ts';
+import { unprivileged } from './unprivileged.ts';
 
 /** PostgreSQL as Debian packages it, with the programs that the embedded one lacks. */
 export const SYSTEM_POSTGRES_BIN = '/usr/lib/postgresql/15/bin';
-
-/** PostgreSQL refuses to run as root. */
-const ACCOUNT = process.getuid?.() === 0 ? accountOf('postgres') : null;
-
-function accountOf(name: string): { uid: number; gid: number } {
-  const id = (option: string) => Number(execFileSync('id', [option, name], { encoding: 'utf8' }));
-  return { uid: id('-u'), gid: id('-g') };
-}
 
 /** Runs a program of PostgreSQL as the account of the server. @throws with its output */
 function run(program: string, ...args: string[]): void {
   const { status, stderr } = spawnSync(path.join(SYSTEM_POSTGRES_BIN, program), args, {
     cwd: '/',
     encoding: 'utf8',
-    ...ACCOUNT,
+    ...unprivileged(),
   });
   if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
 }
@@ -49,7 +42,8 @@ export class ServerFolder implements Disposable {
 }
 
 function own(file: string): void {
-  if (ACCOUNT) chownSync(file, ACCOUNT.uid, ACCOUNT.gid);
+  const { uid, gid } = unprivileged();
+  chownSync(file, uid, gid);
 }
 
 /** A server of its own in a folder. Everybody on this machine is let in without a password. */
@@ -69,7 +63,7 @@ export class SystemPostgres implements AsyncDisposable {
       cwd: '/',
       stdio: ['ignore', log, log],
       env: { PATH: process.env.PATH, LC_ALL: 'C' },
-      ...ACCOUNT,
+      ...unprivileged(),
     });
     this.#exited = new Promise((resolve) => this.#child.once('close', resolve));
   }
@@ -124,7 +118,8 @@ export class SystemPostgres implements AsyncDisposable {
 
   /** Gives a folder to the account of the server. */
   static own(dataDirectory: string): string {
-    if (ACCOUNT) execFileSync('chown', ['-R', `${ACCOUNT.uid}:${ACCOUNT.gid}`, dataDirectory]);
+    const { uid, gid } = unprivileged();
+    execFileSync('chown', ['-R', `${uid}:${gid}`, dataDirectory]);
     return dataDirectory;
   }
 
