@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { SERVER_PASSWORDS } from '../platform/database/embedded-postgres.ts';
 import { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
 import { secretFile } from '../platform/encryption/secrets.ts';
+import { composeText } from '../proof/normal-form.ts';
 import { BackupChanged } from './stored-file.ts';
 
 /** Secrets by the names of their files. */
@@ -102,5 +103,5 @@ const derive = promisify<string, Uint8Array, number, { N: number; r: number; p: 
 
 function keyOf(passphrase: string, salt: Uint8Array, { N, r, p }: typeof COST): Promise<Buffer> {
   // OpenSSL needs a little more than 128 · N · r bytes.
-  return derive(passphrase.normalize('NFC'), salt, KEY_LENGTH, { N, r, p, maxmem: 128 * N * r + 2 ** 25 });
+  return derive(composeText(passphrase), salt, KEY_LENGTH, { N, r, p, maxmem: 128 * N * r + 2 ** 25 });
 }

@@ -16,5 +16,6 @@ test('where nothing was published since the backup, the restored service continu
 
   expect(stdout).toContain('It continues.');
   expect(machine.remembered).toBe(remembered);
-  expect((await sealed(again, 'after the restore')).logIndex).toBe(before.logIndex + 1);
+  // The chain of records can have been anchored in between.
+  expect((await sealed(again, 'after the restore')).logIndex).toBeGreaterThan(before.logIndex);
 });

@@ -103,6 +103,8 @@ async function checkPooling(opened: OpenUrls): Promise<DoctorFinding | null> {
     return ok(POOLER, `statements go through one in ${pooler.isTransactional ? 'transaction' : 'session'} mode`);
   } catch (error) {
     if (error instanceof ConfigError) return fail(POOLER, error.mistakes.join(' '));
+    // The check of the server itself reports why it can't be reached.
+    if (opened.directUrl === null) return null;
     return fail('database', ...connectionProblem(error));
   }
 }
