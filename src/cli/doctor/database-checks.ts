@@ -29,8 +29,6 @@ export async function checkDatabase(
   { databasePoolSize }: Config,
 ): Promise<DoctorFinding[]> {
   const { place } = opened;
-  const pooling = await checkPooling(opened);
-  if (pooling?.verdict === 'FAIL') return [pooling];
   const direct = sessionUrlOf(urlsOf(opened));
   const begin = performance.now();
   let server: ServerSetup | undefined;
@@ -60,6 +58,9 @@ export async function checkDatabase(
   }
   if (!server) throw new Error('The database did not report its version.');
   const latencyMs = Math.round(performance.now() - begin);
+  // After the connection to the server, so that its failures are reported by their reasons.
+  const pooling = await checkPooling(opened);
+  if (pooling?.verdict === 'FAIL') return [pooling];
   const findings = [ok('database', `${place}: PostgreSQL ${server.version}, reached in ${latencyMs} ms`)];
   if (pooling) findings.push(pooling);
   const major = Number.parseInt(server.version, 10);
@@ -103,8 +104,6 @@ async function checkPooling(opened: OpenUrls): Promise<DoctorFinding | null> {
     return ok(POOLER, `statements go through one in ${pooler.isTransactional ? 'transaction' : 'session'} mode`);
   } catch (error) {
     if (error instanceof ConfigError) return fail(POOLER, error.mistakes.join(' '));
-    // The check of the server itself reports why it can't be reached.
-    if (opened.directUrl === null) return null;
     return fail('database', ...connectionProblem(error));
   }
 }
