@@ -62,7 +62,7 @@ export function releaseToSweep(database: Database, runIds: readonly string[]): P
     {
       name: 'reservation_let_go',
       text: `with left_over as (
-               update reservation set process_id = null, expires_at = least(expires_at, clock_timestamp())
+               update reservation set process_id = null, expires_at = least(expires_at, date_trunc('milliseconds', clock_timestamp()))
                where run_id = any($1) and settled_at is null returning 1
              )
              select count(*)::int from left_over`,
@@ -124,7 +124,7 @@ export async function readOpen(
  * Locks expired, unsettled reservations that belong to no process until the transaction ends, and reads at most `most` of them.
  */
 export function lockExpired(em: EntityManager, most: number): Promise<Orphan[]> {
-  return lockOpen(em, 'process_id is null and expires_at < clock_timestamp()', [most]);
+  return lockOpen(em, 'process_id is null and expires_at <= clock_timestamp()', [most]);
 }
 
 /** Locks unsettled reservations of these processes, expired or not, and reads at most `most` of them. */
@@ -155,7 +155,7 @@ export function needsSweep(database: Database, afterMinutes: number): Promise<bo
     {
       name: 'reservation_needs_sweep',
       text: `select exists (
-               select from reservation where settled_at is null and expires_at < clock_timestamp()
+               select from reservation where settled_at is null and expires_at <= clock_timestamp()
                  and (process_id is null or not ${hasLife('process_id')})
              ) or exists (select from reservation where ${isOld('$1')})`,
     },
