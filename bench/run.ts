@@ -9,6 +9,7 @@ import { benchBank } from './bank.ts';
 import type { Bench } from './bench.ts';
 import { benchBuilds } from './builds.ts';
 import { Children } from './child.ts';
+import { benchCosts } from './costs.ts';
 import { benchDecide } from './decide.ts';
 import { benchFailover } from './failover.ts';
 import { benchGateway } from './gateway.ts';
@@ -23,6 +24,7 @@ const BENCHES = {
   attacks: benchAttacks,
   bank: benchBank,
   gateway: benchGateway,
+  costs: benchCosts,
   decide: benchDecide,
   failover: benchFailover,
   earlier: benchBuilds,
