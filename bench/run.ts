@@ -14,6 +14,7 @@ import { benchDecide } from './decide.ts';
 import { benchFailover } from './failover.ts';
 import { benchGateway } from './gateway.ts';
 import { benchList } from './list.ts';
+import { benchScale } from './scale.ts';
 import { benchSeals } from './seals.ts';
 import { benchWaitingCallers } from './waiting-callers.ts';
 
@@ -25,6 +26,7 @@ const BENCHES = {
   bank: benchBank,
   gateway: benchGateway,
   costs: benchCosts,
+  scale: benchScale,
   decide: benchDecide,
   failover: benchFailover,
   earlier: benchBuilds,
