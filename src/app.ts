@@ -4,7 +4,8 @@ import { Authentication } from './platform/auth/authenticate.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config/config.ts';
 import { collected, type ReadContributions } from './platform/contributions.ts';
-import { ormOptions } from './platform/database/orm-options.ts';
+import { REPLICA_LIMITS } from './platform/database/database.ts';
+import { type OrmOptions, ormOptions } from './platform/database/orm-options.ts';
 import { joinPrivileges, PLATFORM_PRIVILEGES, type TablePrivileges } from './platform/database/table-privileges.ts';
 import { publishedOnce } from './platform/events/published-event.ts';
 import { NodeReads } from './platform/graphql/reads/node-projection.ts';
@@ -15,23 +16,38 @@ import { assertKnownDocuments } from './platform/graphql/server/known-documents.
 import { inListedOrder } from './platform/http/mount.ts';
 import type { StreamLimits } from './platform/http/open-streams.ts';
 import type { Logger } from './platform/observability/logger.ts';
-import { openPlatform } from './platform/open-platform.ts';
+import { openPlatform, type ReplicaOrms } from './platform/open-platform.ts';
 import type { BuiltPages } from './platform/platform.ts';
 import { VERSION } from './platform/program/version.ts';
 import { audited, gated } from './platform/upkeep/upkeep.ts';
 import type { Service } from './service.ts';
 
 /** ORM options that map the tables of the given features. */
-export function databaseOptions(
-  { databaseUrl, poolSize }: { databaseUrl: string; poolSize: number },
-  features: readonly AnyFeature[] = FEATURES,
-) {
-  return ormOptions({ databaseUrl, poolSize, entities: features.flatMap(({ entities }) => entities ?? []) });
+export function databaseOptions(connections: Omit<OrmOptions, 'entities'>, features: readonly AnyFeature[] = FEATURES) {
+  return ormOptions({ ...connections, entities: features.flatMap(({ entities }) => entities ?? []) });
 }
 
 /** Declared privileges of the service's database account, for the tables of these features and of the platform. */
 export function tablePrivilegesOf(features: readonly AnyFeature[] = FEATURES): TablePrivileges {
   return joinPrivileges([PLATFORM_PRIVILEGES, ...features.map(({ tablePrivileges = {} }) => tablePrivileges)]);
+}
+
+/**
+ * Options of the connections for reading from a replica: half as many as to the primary, because only lists are read there. One
+ * more leads to the primary, so that positions can be compared while all others are in use. Null without a replica.
+ */
+function replicaOrms(
+  { databaseDirectUrl, databaseReplicaUrl, databasePoolSize }: Config,
+  databaseUrl: string,
+  features: readonly AnyFeature[],
+): ReplicaOrms | null {
+  if (databaseReplicaUrl === null) return null;
+  const options = (url: string, poolSize: number) =>
+    databaseOptions({ databaseUrl: url, poolSize, limits: REPLICA_LIMITS }, features);
+  return {
+    replica: options(databaseReplicaUrl, Math.ceil(databasePoolSize / 2)),
+    positions: options(databaseDirectUrl ?? databaseUrl, 1),
+  };
 }
 
 export interface AppOptions<Features extends readonly AnyFeature[]> {
@@ -71,9 +87,11 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     logger,
     clock,
     databaseUrl,
+    directUrl: config.databaseDirectUrl,
     builtPages,
     streamLimits,
     orm: databaseOptions({ databaseUrl, poolSize: config.databasePoolSize }, features),
+    replicaOrms: replicaOrms(config, databaseUrl, features),
     tablePrivileges,
     settings: features.flatMap(({ settings }) => settings ?? []),
     whole: {

@@ -68,6 +68,7 @@ export class AssetReads {
       typeName: 'AssetConnection',
       node: this.projection,
       ids: 'asset',
+      mayLag: true,
       orders: {
         CREATED_AT: 'id',
         UPDATED_AT: { sql: 'asset.updated_at', type: 'time' },

@@ -26,6 +26,7 @@ export const tagPages = new PageProjection<TagsArgs, { id: string }>({
   typeName: 'TagConnection',
   node: tag,
   ids: 'tag',
+  mayLag: true,
   orders: {
     ASSET_COUNT: { sql: 'tag.asset_count', type: 'integer' },
     LABEL: { sql: TAG_KEY, type: 'text' },

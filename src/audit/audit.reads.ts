@@ -20,6 +20,7 @@ export const auditPages = new PageProjection<AuditTrailArgs, { id: string }>({
   typeName: 'AuditEntryConnection',
   node: entry,
   ids: 'auditEntry',
+  mayLag: true,
   orders: { HAPPENED_AT: 'id' },
   filter({ filter }) {
     return conditionsOf(filter ?? {});

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../platform/context.ts';
 import { databaseTime } from '../platform/database/database-time.sql.ts';
+import { NotReplayed } from '../platform/database/read-replica.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import type { HashedLink } from '../proof/chain.ts';
 import { anchorIssuer, parseAnchorStatement } from '../proof/chain-anchor.ts';
@@ -63,7 +64,7 @@ export async function* exportLines(chain: Chain, ctx: Context, request: ExportRe
   let records = 0;
   for (let after = (range?.first ?? 1) - 1; range && after < range.upTo; after = last!.seq) {
     ctx.signal.throwIfAborted();
-    const lines = await outsideRequests(() => read(chain, em, request, deleted, { after, upTo: range.upTo }));
+    const lines = await outsideRequests(() => readPart(chain, ctx, request, deleted, { after, upTo: range.upTo }));
     if (lines.length === 0) break;
     await outsideRequests(() => addAnchors(em, lines, range.upTo));
     for (const line of lines) {
@@ -165,6 +166,21 @@ async function addAnchors(em: EntityManager, lines: readonly (RecordLine | Entry
 function anchorOf({ anchor, note }: ExportRange): Pick<ExportTrailer, 'anchor' | 'note'> {
   if (!anchor) return { anchor: null, ...(note !== null && { note }) };
   return { anchor: { seq: anchor.seq, hash: anchor.hash, bundle: JSON.parse(anchor.bundle) } };
+}
+
+/** Reads the next lines, from the read replica if it has replayed all of them. */
+function readPart(
+  chain: Chain,
+  ctx: Context,
+  request: ExportRequest,
+  deleted: readonly { fromId: string; untilId: string }[],
+  part: { after: number; upTo: number },
+): Promise<(RecordLine | EntryLine)[]> {
+  return ctx.readLagging(async (database) => {
+    const lines = await read(chain, database.orm.em.fork(), request, deleted, part);
+    if (database.isReplica && lines.length < Math.min(AT_ONCE, part.upTo - part.after)) throw new NotReplayed();
+    return lines;
+  });
 }
 
 async function read(

@@ -2,7 +2,8 @@ import { internal } from '../platform/auth/principal.ts';
 import { assertFitting } from '../platform/config/start-check.ts';
 import { Context } from '../platform/context.ts';
 import { untilDatabaseAnswers } from '../platform/database/migrate.ts';
-import { type DatabaseUrls, prepareDatabase } from '../platform/prepare-database.ts';
+import type { DatabaseUrls } from '../platform/database/single-connection.ts';
+import { prepareDatabase } from '../platform/prepare-database.ts';
 import type { Service } from '../service.ts';
 import { startUpkeep } from './upkeep.ts';
 
@@ -19,7 +20,7 @@ export interface Stops {
   onStop(stop: () => Promise<void>): void;
 }
 
-export interface BackgroundOptions extends DatabaseUrls {
+export interface BackgroundOptions extends Pick<DatabaseUrls, 'databaseUrl' | 'ownerUrl'> {
   /** True if this process runs jobs and other background work. False if it only serves requests. */
   works: boolean;
   jobGraceMs?: number;
@@ -44,8 +45,17 @@ export async function startBackground(
   stops.onStop(() => telemetry.close());
   for (const close of closes) stops.onStop(close);
   service.assertSettingsFit();
-  const { orm } = database;
-  await prepareDatabase({ orm, databaseUrl, ownerUrl, tables: service.tablePrivileges, logger, signal: stopping });
+  await prepareDatabase({
+    orm: database.orm,
+    databaseUrl,
+    directUrl: config.databaseDirectUrl,
+    ownerUrl,
+    tables: service.tablePrivileges,
+    logger,
+    signal: stopping,
+    onPooler: (pooler) => database.adaptTo(pooler),
+  });
+  await database.replica?.assertFits();
   if (assertsKeys) await untilDatabaseAnswers(() => assertFitting(startChecks), logger, stopping);
   const collecting = { principal: internal('metrics'), requestId: 'metrics' };
   const contextFor = (signal: AbortSignal) => new Context(platform, { ...collecting, signal });

@@ -1,10 +1,13 @@
 import type { Config } from '../platform/config/config.ts';
 import { databaseSettings } from '../platform/database/database-settings.ts';
 import { openEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
+import type { DatabaseUrls } from '../platform/database/single-connection.ts';
 
 export interface OpenDatabase {
   /** URL of the account that the service works with. */
   url: string;
+  /** The same without a connection pooler, if `url` leads to one. Null otherwise. */
+  directUrl: string | null;
   /** URL of the account that owns the tables. Null if it isn't given: the service's account can own them, too. */
   ownerUrl: string | null;
   /** Describes the database's location, without a password. */
@@ -14,6 +17,14 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+/** URLs of an opened database. `directUrl` is absent or null without a connection pooler. */
+export type OpenUrls = Pick<OpenDatabase, 'url' | 'ownerUrl'> & Partial<Pick<OpenDatabase, 'directUrl'>>;
+
+/** URLs of an opened database, as the platform names them. */
+export function urlsOf({ url, directUrl, ownerUrl }: OpenUrls): DatabaseUrls {
+  return { databaseUrl: url, directUrl, ownerUrl };
+}
+
 /** Opens the external database. Without one, starts the embedded database server or uses the running one. */
 export async function databaseFor(config: Config): Promise<OpenDatabase> {
   if (config.databaseUrl) {
@@ -21,6 +32,7 @@ export async function databaseFor(config: Config): Promise<OpenDatabase> {
     const place = `${database} at ${host}, port ${port}`;
     return {
       url: config.databaseUrl,
+      directUrl: config.databaseDirectUrl,
       ownerUrl: config.databaseOwnerUrl,
       place,
       relocatedTo: null,
@@ -33,6 +45,7 @@ export async function databaseFor(config: Config): Promise<OpenDatabase> {
   });
   return {
     url: server.serviceUrl,
+    directUrl: null,
     ownerUrl: server.url,
     place: `the embedded one in ${server.dataDirectory}`,
     relocatedTo: server.relocatedTo,

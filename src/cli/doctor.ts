@@ -3,17 +3,18 @@ import { Lifecycle } from '../platform/command-line/lifecycle.ts';
 import { columns, printable, printableJson, styled } from '../platform/command-line/terminal.ts';
 import type { Config } from '../platform/config/config.ts';
 import { isDatabaseMade } from '../platform/database/embedded-postgres-place.ts';
+import { sessionUrlOf } from '../platform/database/single-connection.ts';
 import { createLogger } from '../platform/observability/logger.ts';
 import { commitWords, RELEASE } from '../platform/program/release.ts';
 import { formatCount } from '../platform/text/plural.ts';
 import { inspectSettings } from '../read-config.ts';
-import { databaseFor } from './database-for.ts';
+import { databaseFor, urlsOf } from './database-for.ts';
 import { checkAccount } from './doctor/account-checks.ts';
 import { checkDatabase, checkEncryption } from './doctor/database-checks.ts';
 import { type CheckResult, type DoctorFinding, fail, ok, skip } from './doctor/finding.ts';
 import { checkPort } from './doctor/port-check.ts';
 import { checkExposure, checkSecrets } from './doctor/safety-checks.ts';
-import { checkDeletion, checkEndings, checkKeys, checkSchema } from './doctor/service-checks.ts';
+import { checkDeletion, checkEndings, checkKeys, checkReplica, checkSchema } from './doctor/service-checks.ts';
 import { checkDisks, checkStorage } from './doctor/storage-checks.ts';
 
 /** Exit code if a check failed. Warnings don't change the exit code, so that they don't stop a deployment. */
@@ -63,7 +64,8 @@ async function checkWithDatabase(config: Config, lifecycle: Lifecycle): Promise<
   lifecycle.onStop(opened.close);
   const findings = await checkDatabase(opened, config);
   if (findings.some(({ verdict }) => verdict === 'FAIL')) return findings;
-  if (config.databaseUrl) findings.push(await checkEncryption(config.databaseUrl));
+  const direct = sessionUrlOf(urlsOf(opened)).url;
+  if (config.databaseUrl) findings.push(await checkEncryption(direct));
   const publicUrl = config.publicUrl ?? 'http://127.0.0.1:4000';
   const needs = await checkSchema(opened);
   findings.push(...needs);
@@ -71,13 +73,14 @@ async function checkWithDatabase(config: Config, lifecycle: Lifecycle): Promise<
   const account = await checkAccount(opened);
   findings.push(account.finding);
   if (!account.isUsable) return findings;
-  const service = await compose({ config, databaseUrl: opened.url, publicUrl, logger: createLogger('silent') });
+  const service = await compose({ config, databaseUrl: direct, publicUrl, logger: createLogger('silent') });
   lifecycle.onStop(() => service.platform.database.close());
   lifecycle.onStop(() => service.platform.store.close());
   lifecycle.onStop(() => service.platform.telemetry.close());
   for (const close of service.closes) lifecycle.onStop(close);
   findings.push(
     ...(await checkKeys(service)),
+    ...(await checkReplica(service)),
     await checkStorage(service),
     await checkDeletion(service),
     ...(await checkEndings(service)),

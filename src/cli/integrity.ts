@@ -44,10 +44,10 @@ export async function checkIntegrity(plan: IntegrityPlan): Promise<void> {
   const logger = createLogger(config.logLevel, config.logFormat);
   const lifecycle = new Lifecycle(logger);
   await lifecycle.run(async () => {
-    const { url, close } = await databaseFor(config);
+    const { url, directUrl, close } = await databaseFor(config);
     lifecycle.onStop(close);
     const publicUrl = config.publicUrl ?? 'http://127.0.0.1:4000';
-    const service = await compose({ config, databaseUrl: url, publicUrl, logger });
+    const service = await compose({ config, databaseUrl: directUrl ?? url, publicUrl, logger });
     const { platform, closes } = service;
     lifecycle.onStop(() => platform.database.close());
     lifecycle.onStop(() => platform.store.close());

@@ -29,14 +29,15 @@ export function createShell(): CommandEnvironment {
       const logger = createLogger(config.logLevel, config.logFormat);
       const lifecycle = new Lifecycle(logger);
       await lifecycle.run(async () => {
-        const { url: databaseUrl, ownerUrl, close } = await databaseFor(config);
+        const { url: databaseUrl, directUrl, ownerUrl, close } = await databaseFor(config);
         lifecycle.onStop(close);
-        const url = account === 'OWNER' ? (ownerUrl ?? databaseUrl) : databaseUrl;
+        const direct = directUrl ?? databaseUrl;
+        const url = account === 'OWNER' ? (ownerUrl ?? direct) : direct;
         const database = await Database.open(databaseOptions({ databaseUrl: url, poolSize: 2 }));
         lifecycle.onStop(() => database.close());
         const { orm } = database;
         const tables = tablePrivilegesOf();
-        await prepareDatabase({ orm, databaseUrl, ownerUrl, tables, logger, signal: lifecycle.stopping });
+        await prepareDatabase({ orm, databaseUrl, directUrl, ownerUrl, tables, logger, signal: lifecycle.stopping });
         if (account === 'OWNER') await assertOwner(database, tables);
         const occasion = { principal: internal('shell'), requestId: 'shell', signal: lifecycle.stopping };
         await work(new Context({ database, logger, clock: systemClock }, occasion));

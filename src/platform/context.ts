@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
-import { internal, type Principal } from './auth/principal.ts';
+import { internal, isAnonymous, type Principal } from './auth/principal.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import { retriedOnLock } from './database/lock-retry.ts';
@@ -96,6 +96,22 @@ export class Context {
     return em.isInTransaction() || holdsEntities(em) ? once() : retriedOnLock(once);
   }
 
+  /**
+   * Runs a read whose result may be a few seconds old: a list, a page or a part of an export. Runs it on the read replica, or on
+   * the primary if there is none, if the caller wrote recently, and in transactions and internal work. `read` can run twice, and
+   * must use only the given database.
+   */
+  readLagging<T>(read: (database: Database) => Promise<T>): Promise<T> {
+    const { replica } = this.database;
+    if (!replica || this.principal.kind === 'SERVICE' || this.forkedEm?.isInTransaction()) return read(this.database);
+    return replica.read(this.caller, read);
+  }
+
+  /** Makes the caller's next lists show what this request writes. Resolves when all processes are notified. Never fails. */
+  async noteWrite(): Promise<void> {
+    await this.database.replica?.writers.add(this.caller);
+  }
+
   /** Returns a copy with a new entity manager, e.g. to retry after a failure. */
   fork(): Context {
     return this.with(this.database.orm.em.fork());
@@ -134,6 +150,11 @@ export class Context {
       this.loaders.set(make, loader);
     }
     return loader;
+  }
+
+  /** Name under which the caller's writes are remembered. */
+  private get caller(): string {
+    return isAnonymous(this.principal) ? `anonymous ${this.address}` : this.principal.actor;
   }
 
   private with(em: EntityManager): Context {

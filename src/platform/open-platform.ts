@@ -9,6 +9,9 @@ import type { ReadContributions } from './contributions.ts';
 import { AccountPowers } from './database/account-powers.ts';
 import { agreedTime } from './database/agreed-time.ts';
 import { Database } from './database/database.ts';
+import { findPooler } from './database/pooler.ts';
+import { ReadReplica } from './database/read-replica.ts';
+import { RecentWriters, writersChannel } from './database/recent-writers.ts';
 import type { TablePrivileges } from './database/table-privileges.ts';
 import { DeletionGate } from './deletion/deletion-gate.ts';
 import { type EncryptedSample, encryptionCheck } from './encryption/encryption-canary.ts';
@@ -43,6 +46,13 @@ import { telemetryConfig } from './telemetry/telemetry.config.ts';
 import { Telemetry } from './telemetry/telemetry.ts';
 import { deleting, unaudited } from './upkeep/upkeep.ts';
 
+/** Options of the connections for reading from a replica. */
+export interface ReplicaOrms {
+  replica: Options;
+  /** Connection to the primary that reads its position. */
+  positions: Options;
+}
+
 export interface PlatformOptions {
   config: Config;
   publicUrl: string;
@@ -51,7 +61,11 @@ export interface PlatformOptions {
   logger: Logger;
   clock: Clock;
   databaseUrl: string;
+  /** URL of the same database without a connection pooler. Null if `databaseUrl` leads to the database server itself. */
+  directUrl: string | null;
   orm: Options;
+  /** Null without a read replica. */
+  replicaOrms: ReplicaOrms | null;
   /** Declared privileges of the service's database account. */
   tablePrivileges: TablePrivileges;
   settings: readonly AnySetting[];
@@ -81,9 +95,25 @@ const MAX_HELD_BYTES = 64_000_000;
 /** Age in milliseconds above which a temporary file belongs to no running upload. */
 const STAGE_FILE_MS = 24 * 3600_000;
 
+/** Creates the connections to the read replica, without connecting. */
+async function openReplica(
+  { config, logger }: PlatformOptions,
+  orms: ReplicaOrms,
+  primary: Database,
+): Promise<ReadReplica> {
+  return new ReadReplica({
+    primary,
+    positions: await Database.open(orms.positions),
+    replica: await Database.open(orms.replica, { isReplica: true }),
+    findPooler: () => findPooler({ url: config.databaseReplicaUrl!, setting: 'DATABASE_REPLICA_URL' }),
+    writers: new RecentWriters(primary, logger),
+    logger,
+  });
+}
+
 /** Creates the platform without connecting to anything. A missing dependency is noticed at its first use. */
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
-  const { config, settings, publicUrl, version, logger, clock, databaseUrl, whole } = options;
+  const { config, settings, publicUrl, version, logger, clock, databaseUrl, directUrl, whole } = options;
   const telemetry = await Telemetry.open(config.of(telemetryConfig), version, {
     logger,
     proxies: config.of(proxyConfig),
@@ -91,8 +121,14 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const database = await Database.open(options.orm);
   const base = { database, logger, clock };
   const store = new LocalBlobStore(config.blobDir, { wasUsed: whole.holdsBytes });
-  const queue = new JobQueue({ databaseUrl, poolSize: config.databasePoolSize }, base, measureJobs(telemetry));
-  const live = new Live(databaseUrl, logger);
+  const queue = new JobQueue(
+    { databaseUrl, directUrl, poolSize: config.databasePoolSize },
+    base,
+    measureJobs(telemetry),
+  );
+  const replica = options.replicaOrms && (await openReplica(options, options.replicaOrms, database));
+  database.replica = replica;
+  const live = new Live(directUrl ?? databaseUrl, logger, replica ? [writersChannel(replica.writers)] : []);
   const relay = new OutboxRelay(base, queue, live);
   const limits = new Limits(
     { BY_ALL: new DatabaseCounter(database), BY_PROCESS: new ProcessCounter() },
@@ -134,7 +170,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       }),
     ],
     telemetry,
-    metrics: platformMetrics({ database, powers, queue, relay, live, streams, store }),
+    metrics: platformMetrics({ database, replica, powers, queue, relay, live, streams, store }),
     upkeep: {
       'clock comparison': unaudited('It changes nothing. A difference is a warning in the server log.', async () => {
         await agreedTime(base);
@@ -180,6 +216,9 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
           isLoggedElsewhere: true,
           probe: () => deletion.probe(),
         },
+        ...(replica
+          ? [{ name: 'replica', required: false, isLoggedElsewhere: true, probe: () => replica.probe() }]
+          : []),
         { name: 'queue', required: true, leavesReads: () => true, probe: () => queue.probe() },
         ...whole.probes().sort((a, b) => (a.name < b.name ? -1 : 1)),
       ];

@@ -1,23 +1,17 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { ConfigError } from './config/config.ts';
 import { databaseSettings } from './database/database-settings.ts';
-import { migrate, type OwnerPlan, type OwnerWork, tablesOf } from './database/migrate.ts';
+import { migrate, type OwnerPlan, type OwnerWork, tablesOf, untilDatabaseAnswers } from './database/migrate.ts';
 import type { RunQuery } from './database/migration.sql.ts';
 import type { MigrationLimits } from './database/migration-runner.ts';
+import { checkPooler } from './database/pooler-check.ts';
 import { findServiceAccount } from './database/service-account.ts';
 import { assertDeclared, excessSentence, findExcess, missingGrants } from './database/service-privileges.ts';
-import { tableOwnerOf } from './database/single-connection.ts';
+import { type DatabaseUrls, sessionUrlOf, tableOwnerOf } from './database/single-connection.ts';
 import type { TablePrivileges } from './database/table-privileges.ts';
+import type { Pooler } from './database/through-pooler.ts';
 import { queueInstallation } from './jobs/queue-installation.ts';
 import type { Logger } from './observability/logger.ts';
-
-/** URLs of the database. */
-export interface DatabaseUrls {
-  /** URL of the account that the service works with. */
-  databaseUrl: string;
-  /** URL of the account that owns the tables. Null if the service's account owns them, or if another process migrates. */
-  ownerUrl: string | null;
-}
 
 export interface PrepareOptions extends DatabaseUrls {
   orm: MikroORM;
@@ -26,27 +20,30 @@ export interface PrepareOptions extends DatabaseUrls {
   logger: Logger;
   signal?: AbortSignal;
   limits?: MigrationLimits;
+  /** Called with the connection pooler at `databaseUrl`, if any, before anything else uses the database. */
+  onPooler?(pooler: Pooler | null): void;
 }
 
 /**
- * Brings the database to this release: migrates the tables, installs the job queue, and, with an owner's URL, grants the service's
+ * Finds a connection pooler, then brings the database to this release: migrates the tables, installs the job queue, and, with an owner's URL, grants the service's
  * account its privileges. Every step is done by the owner, whose connections are closed afterwards.
  * @throws ConfigError if an account or a database isn't the right one; SchemaTooNew if a newer release has migrated it
  */
-export function prepareDatabase(options: PrepareOptions): Promise<void> {
-  const { orm, databaseUrl, ownerUrl, tables, logger, signal, limits } = options;
+export async function prepareDatabase(options: PrepareOptions): Promise<void> {
+  const { orm, ownerUrl, onPooler, tables, logger, signal, limits } = options;
   assertDeclared(tables, tablesOf(orm));
-  const owner = tableOwnerOf(databaseUrl, ownerUrl);
+  onPooler?.(await untilDatabaseAnswers(() => checkPooler(options, logger, signal), logger, signal));
+  const owner = tableOwnerOf(options);
   const plan = async (query: RunQuery): Promise<OwnerPlan> => {
     const queue = queueInstallation(owner, logger, signal);
     if (ownerUrl === null) return { work: [queue] };
-    const account = await findServiceAccount(query, { databaseUrl, signal });
+    const account = await findServiceAccount(query, { service: sessionUrlOf(options), signal });
     return {
       work: [queue, granting(account, options)],
       verify: (query) => assertNoExcess(query, account, options),
     };
   };
-  return migrate({ orm, owner, logger, signal, limits, plan });
+  await migrate({ orm, owner, logger, signal, limits, plan });
 }
 
 /** Work that gives the service's account its declared privileges, and no others. */

@@ -52,6 +52,7 @@ export function sealReads(publicUrl: string, asset: Projection, render: Projecti
     typeName: 'SealConnection',
     node: seal,
     ids: 'seal',
+    mayLag: true,
     orders: { SEALED_AT: { sql: 'seal.sealed_at', type: 'time' } },
     filter({ filter }) {
       const { subject, status, sha256, keyId, sealedAfter, sealedBefore } = filter ?? {};

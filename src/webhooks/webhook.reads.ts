@@ -42,6 +42,7 @@ export const webhookDeliveryPages = new PageProjection<WebhookDeliveriesArgs, We
   typeName: 'WebhookDeliveryConnection',
   node: delivery,
   ids: 'webhookDelivery',
+  mayLag: true,
   orders: { CREATED_AT: 'id' },
   filter({ filter }, { principal }: Context): RowFilter {
     const conditions: string[] = [];

@@ -5,14 +5,12 @@ import { Database } from '../../platform/database/database.ts';
 import { databaseSettings } from '../../platform/database/database-settings.ts';
 import { findServiceAccount } from '../../platform/database/service-account.ts';
 import { missingGrants } from '../../platform/database/service-privileges.ts';
-import { withConnection } from '../../platform/database/single-connection.ts';
-import type { OpenDatabase } from '../database-for.ts';
+import { type NamedUrl, sessionUrlOf, withConnection } from '../../platform/database/single-connection.ts';
+import { type OpenUrls, urlsOf } from '../database-for.ts';
 import { connectionProblem } from './connection-problem.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
 const NAME = 'database account';
-
-type Urls = Pick<OpenDatabase, 'url' | 'ownerUrl'>;
 
 export interface CheckedAccount {
   finding: DoctorFinding;
@@ -24,10 +22,12 @@ export interface CheckedAccount {
  * Checks that the service's database account has the privileges that it needs, and no others. The schema must have this release's
  * version.
  */
-export async function checkAccount({ url, ownerUrl }: Urls): Promise<CheckedAccount> {
-  const problem = ownerUrl === null ? null : await findGrantProblem({ url, ownerUrl });
+export async function checkAccount(opened: OpenUrls): Promise<CheckedAccount> {
+  const { ownerUrl } = opened;
+  const service = sessionUrlOf(urlsOf(opened));
+  const problem = ownerUrl === null ? null : await findGrantProblem(service, ownerUrl);
   if (problem) return { finding: problem, isUsable: false };
-  return { finding: await findExcessProblem(url), isUsable: true };
+  return { finding: await findExcessProblem(service.url), isUsable: true };
 }
 
 async function findExcessProblem(url: string): Promise<DoctorFinding> {
@@ -42,13 +42,13 @@ async function findExcessProblem(url: string): Promise<DoctorFinding> {
 }
 
 /** Finds what is wrong with the accounts of the two URLs. Null if the service's account has its privileges. */
-async function findGrantProblem({ url, ownerUrl }: { url: string; ownerUrl: string }): Promise<DoctorFinding | null> {
+async function findGrantProblem(service: NamedUrl, ownerUrl: string): Promise<DoctorFinding | null> {
   try {
     return await withConnection(
       { url: ownerUrl, setting: 'DATABASE_OWNER_URL' },
       async (_, query) => {
-        const account = await findServiceAccount(query, { databaseUrl: url });
-        const { queueSchema } = databaseSettings(url);
+        const account = await findServiceAccount(query, { service });
+        const { queueSchema } = databaseSettings(service.url);
         const lines = await missingGrants(query, { account, tables: tablePrivilegesOf(), queueSchema });
         if (lines.length === 0) return null;
         const detail = `${account} doesn’t have exactly the privileges that this release needs`;

@@ -1,16 +1,19 @@
 import pg from 'pg';
 import { databaseOptions } from '../../app.ts';
 import { systemClock } from '../../platform/clock.ts';
-import type { Config } from '../../platform/config/config.ts';
+import { type Config, ConfigError } from '../../platform/config/config.ts';
 import { compareClocks, MAX_CLOCK_DIFFERENCE_MS } from '../../platform/database/agreed-time.ts';
 import { Database } from '../../platform/database/database.ts';
 import { type DatabaseSettings, databaseSettings, leavesMachine } from '../../platform/database/database-settings.ts';
+import { checkPooler } from '../../platform/database/pooler-check.ts';
+import { sessionUrlOf } from '../../platform/database/single-connection.ts';
 import { queueConnections } from '../../platform/jobs/job-queue.ts';
-import type { OpenDatabase } from '../database-for.ts';
+import { type OpenDatabase, type OpenUrls, urlsOf } from '../database-for.ts';
 import { connectionProblem } from './connection-problem.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 import { type ConnectionEncryption, readEncryption, readServer, type ServerSetup } from './server.sql.ts';
 
+const POOLER = 'connection pooler';
 const PATIENCE_MS = 5_000;
 /** Major version of PostgreSQL with which the service is tested. */
 const TESTED_MAJOR = 18;
@@ -21,15 +24,19 @@ const USUAL_SKEW_MS = 2_000;
 
 /** Checks that the database answers, keeps what is written, and has the same time as this machine. */
 export async function checkDatabase(
-  { url: databaseUrl, place }: Pick<OpenDatabase, 'url' | 'place'>,
+  opened: OpenUrls & Pick<OpenDatabase, 'place'>,
   { databasePoolSize }: Config,
 ): Promise<DoctorFinding[]> {
+  const { place } = opened;
+  const pooling = await checkPooling(opened);
+  if (pooling?.verdict === 'FAIL') return [pooling];
+  const direct = sessionUrlOf(urlsOf(opened));
   const begin = performance.now();
   let server: ServerSetup | undefined;
   let clockAheadMs = 0;
   try {
     const client = new pg.Client({
-      ...databaseSettings(databaseUrl).connection,
+      ...databaseSettings(direct.url).connection,
       application_name: 'imprimatur-doctor',
       connectionTimeoutMillis: PATIENCE_MS,
       query_timeout: PATIENCE_MS,
@@ -46,11 +53,12 @@ export async function checkDatabase(
       await client.end().catch(() => {});
     }
   } catch (error) {
-    return [fail('database', ...connectionProblem(error))];
+    return [fail('database', ...connectionProblem(error, direct.setting))];
   }
   if (!server) throw new Error('The database did not report its version.');
   const latencyMs = Math.round(performance.now() - begin);
   const findings = [ok('database', `${place}: PostgreSQL ${server.version}, reached in ${latencyMs} ms`)];
+  if (pooling) findings.push(pooling);
   const major = Number.parseInt(server.version, 10);
   if (major !== TESTED_MAJOR) {
     findings.push(warn('database', `PostgreSQL ${major} is not tested; ${TESTED_MAJOR} is`));
@@ -79,6 +87,20 @@ export async function checkDatabase(
   }
   findings.push(checkClock(clockAheadMs));
   return findings;
+}
+
+/** Checks a connection pooler at the database URL. Null if there is none. */
+async function checkPooling(opened: OpenUrls): Promise<DoctorFinding | null> {
+  let advice = '';
+  try {
+    const pooler = await checkPooler(urlsOf(opened), { warn: (sentence: string) => (advice = sentence) });
+    if (!pooler) return null;
+    if (advice !== '') return warn(POOLER, ...(advice.split(/(?<=\.) (?=Run:)/) as [string, string]));
+    return ok(POOLER, `statements go through one in ${pooler.isTransactional ? 'transaction' : 'session'} mode`);
+  } catch (error) {
+    if (error instanceof ConfigError) return fail(POOLER, error.mistakes.join(' '));
+    return fail('database', ...connectionProblem(error));
+  }
 }
 
 function checkClock(aheadMs: number): DoctorFinding {

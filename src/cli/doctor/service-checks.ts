@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseOptions } from '../../app.ts';
 import { internal } from '../../platform/auth/principal.ts';
 import { ConfigError } from '../../platform/config/config.ts';
@@ -13,15 +14,15 @@ import { readClockNote } from '../../platform/deletion/clock-note.sql.ts';
 import { HOLD_ADVICE, holdSentence } from '../../platform/deletion/deletion-gate.ts';
 import { expirationSentence, upcomingExpirations } from '../../platform/expirations/expirations.ts';
 import type { Service } from '../../service.ts';
-import type { OpenDatabase } from '../database-for.ts';
+import { type OpenUrls, urlsOf } from '../database-for.ts';
 import { type DoctorFinding, fail, ok, skip, warn } from './finding.ts';
 
 /**
  * Checks that the database meets the requirements of this release, and that its schema is up to date. The finding about the
  * schema comes last.
  */
-export async function checkSchema({ url, ownerUrl }: Pick<OpenDatabase, 'url' | 'ownerUrl'>): Promise<DoctorFinding[]> {
-  const owner = tableOwnerOf(url, ownerUrl);
+export async function checkSchema(opened: OpenUrls): Promise<DoctorFinding[]> {
+  const owner = tableOwnerOf(urlsOf(opened));
   const database = await Database.open(databaseOptions({ databaseUrl: owner.url, poolSize: 2 }));
   const query = (text: string, values?: unknown[]) => sql<object>(database.orm.em.fork(), text, values);
   try {
@@ -53,6 +54,28 @@ async function schemaFinding({ done, pending, unknown }: MigrationsOf, query: Ru
       )
     : ok('schema', 'the schema has this version');
 }
+
+/** Milliseconds between two attempts to measure the replica's lag, which the first measurement alone can't always tell. */
+const MEASURE_AGAIN_MS = 1_100;
+
+/** Checks that the read replica belongs to the database and is close behind it. Empty if there is none. */
+export async function checkReplica({ platform }: Service): Promise<DoctorFinding[]> {
+  const { replica } = platform.database;
+  if (!replica) return [];
+  try {
+    await replica.assertFits();
+    await replica.probe().catch(async () => {
+      await sleep(MEASURE_AGAIN_MS);
+      await replica.probe();
+    });
+    return [ok(REPLICA, 'lists, pages and exports are read from it')];
+  } catch (error) {
+    if (error instanceof ConfigError) return [fail(REPLICA, error.mistakes.join(' '))];
+    return [warn(REPLICA, (error as Error).message.replace(/\.$/, ''), 'Lists are read from the primary meanwhile')];
+  }
+}
+
+const REPLICA = 'read replica';
 
 /**
  * Reports whether deletion is held because a clock may be wrong. Reads the hold directly, because `DeletionGate` would also

@@ -19,6 +19,7 @@ export const runPages = new PageProjection<RunsArgs, { id: string }>({
   typeName: 'RunConnection',
   node: run,
   ids: 'run',
+  mayLag: true,
   orders: { STARTED_AT: 'id' },
   filter({ filter }, { principal }) {
     return new Conditions()

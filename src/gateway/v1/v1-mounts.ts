@@ -90,6 +90,7 @@ export function v1Mounts({ platform, models, customers, runs, log, held, sealRel
       // existed.
       if (res.destroyed) return;
       const ctx = contextFor(res, principal);
+      void ctx.noteWrite();
       try {
         if (parsed.request.isStreamed) await stream(surface, ctx, res, parsed, body);
         else await complete(surface, ctx, res, parsed, body);
@@ -110,6 +111,7 @@ export function v1Mounts({ platform, models, customers, runs, log, held, sealRel
     body: Members,
   ): Promise<void> {
     const completed = await runs.complete(ctx, parsed.request);
+    await ctx.noteWrite();
     if (res.destroyed) return;
     if (completed.held) throw heldForApproval(completed, completed, completed.held, platform.publicUrl);
     const json = surface.answer(completed, parsed, body);
@@ -148,6 +150,7 @@ export function v1Mounts({ platform, models, customers, runs, log, held, sealRel
     const cancel = () => canceled.abort();
     const options = { heartbeat, silentMs, warnings, signal, ending: streams.join(res), cancel };
     const error = await sendStream(res, start, surface.writer(parsed, body), options);
+    void ctx.noteWrite();
     if (error && !(error instanceof RunFailed || error instanceof Refusal))
       logger.error({ err: error, requestId }, 'a stream failed');
   }

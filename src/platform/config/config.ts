@@ -121,6 +121,12 @@ export const BASE_CONFIG = configFragment(
     DATABASE_OWNER_URL: optional(databaseUrl()).describe(
       'The same database for the account that owns the tables. Used to migrate and to grant the account of DATABASE_URL what it needs; not while serving. Default: DATABASE_URL, whose account then owns the tables.',
     ),
+    DATABASE_DIRECT_URL: optional(databaseUrl()).describe(
+      'The same database and account without the connection pooler, if DATABASE_URL leads to one in transaction mode, such as pgbouncer. Used for notifications and migrations. Default: DATABASE_URL.',
+    ),
+    DATABASE_REPLICA_URL: optional(databaseUrl()).describe(
+      'Read replica of the database. Lists, pages and exports are read from it while it is at most 2 seconds behind.',
+    ),
     DATABASE_POOL_SIZE: optional(z.coerce.number().int().min(2).max(500))
       .default(SIZES.connections)
       .describe(
@@ -188,6 +194,9 @@ export const BASE_CONFIG = configFragment(
     databaseUrl: given.DATABASE_URL ?? null,
     /** Null if the account of DATABASE_URL owns the tables, or if this process doesn't migrate. */
     databaseOwnerUrl: given.DATABASE_OWNER_URL === given.DATABASE_URL ? null : (given.DATABASE_OWNER_URL ?? null),
+    /** Null if DATABASE_URL leads to the database server itself. */
+    databaseDirectUrl: given.DATABASE_DIRECT_URL === given.DATABASE_URL ? null : (given.DATABASE_DIRECT_URL ?? null),
+    databaseReplicaUrl: given.DATABASE_REPLICA_URL ?? null,
     databasePoolSize: given.DATABASE_POOL_SIZE,
     blobDir: given.STORAGE_URL === undefined ? path.join(dataDir, 'blobs') : folderOf(given.STORAGE_URL),
     encryptionKey: Buffer.from(given.ENCRYPTION_KEY ?? kept(ENCRYPTION_KEY.file, ENCRYPTION_KEY), 'base64'),
@@ -219,7 +228,10 @@ export const BASE_CONFIG = configFragment(
         if (!['1', 'true'].includes(env.PERSISTED_DOCUMENTS_ONLY ?? '') || env.PERSISTED_DOCUMENTS) return;
         throw new ConfigError(['PERSISTED_DOCUMENTS_ONLY: needs PERSISTED_DOCUMENTS, the file that lists them']);
       },
-      () => assertOwnerUrl(env),
+      () => assertSameSchema(env, 'DATABASE_OWNER_URL', 'with the account that the service works with'),
+      () => assertSameSchema(env, 'DATABASE_DIRECT_URL', 'with the address of the connection pooler'),
+      () => assertSameSchema(env, 'DATABASE_REPLICA_URL', 'with the address of the primary'),
+      () => assertOtherServer(env),
       () => env.ENCRYPTION_KEY || found(ENCRYPTION_KEY.file, ENCRYPTION_KEY),
       () => {
         // A missing storage folder isn't an error, because it can be a mount that comes up late. A folder that can't be created
@@ -232,19 +244,28 @@ export const BASE_CONFIG = configFragment(
     ),
 );
 
-/** @throws ConfigError if the owner's URL is given alone, or names another schema than DATABASE_URL */
-function assertOwnerUrl({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl }: NodeJS.ProcessEnv): void {
-  if (!ownerUrl) return;
-  if (!url) {
-    throw new ConfigError(['DATABASE_OWNER_URL: needs DATABASE_URL, with the account that the service works with']);
-  }
+/**
+ * Checks a second URL of the database.
+ * @param needed what DATABASE_URL must then be
+ * @throws ConfigError if the URL is given without DATABASE_URL, or names another schema
+ */
+function assertSameSchema(env: NodeJS.ProcessEnv, name: string, needed: string): void {
+  const { DATABASE_URL: url, [name]: otherUrl } = env;
+  if (!otherUrl) return;
+  if (!url) throw new ConfigError([`${name}: needs DATABASE_URL, ${needed}`]);
   // A wrong URL has its own message.
-  if (urlProblem(url) !== null || urlProblem(ownerUrl) !== null) return;
-  const [schema, ownerSchema] = [databaseSettings(url).schema, databaseSettings(ownerUrl).schema];
-  if (schema === ownerSchema) return;
+  if (urlProblem(url) !== null || urlProblem(otherUrl) !== null) return;
+  const [schema, otherSchema] = [databaseSettings(url).schema, databaseSettings(otherUrl).schema];
+  if (schema === otherSchema) return;
   throw new ConfigError([
-    `DATABASE_OWNER_URL: options: it names the schema ${ownerSchema}, and DATABASE_URL names ${schema}. Name the same.`,
+    `${name}: options: it names the schema ${otherSchema}, and DATABASE_URL names ${schema}. Name the same.`,
   ]);
+}
+
+/** @throws ConfigError if the replica is the primary */
+function assertOtherServer({ DATABASE_URL: url, DATABASE_REPLICA_URL: replicaUrl }: NodeJS.ProcessEnv): void {
+  if (!replicaUrl || replicaUrl !== url) return;
+  throw new ConfigError(['DATABASE_REPLICA_URL: it is DATABASE_URL. Name the replica, or remove it']);
 }
 
 function knownDocuments(file: string | undefined): DocumentManifest {

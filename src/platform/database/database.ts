@@ -9,6 +9,7 @@ import { retriedOnLock } from './lock-retry.ts';
 import { openOrm } from './open-orm.ts';
 import { isReadOnly } from './server.sql.ts';
 import { OF_TRANSACTION } from './statements.ts';
+import { type Pooler, throughPooler } from './through-pooler.ts';
 
 /** An SQL statement with a constant text, so that each connection plans it once. */
 export interface PreparedStatement {
@@ -34,25 +35,53 @@ export class Database {
   readonly orm: MikroORM;
   readonly #pool: Pool;
   readonly #presence: DatabasePresence;
+  /** Replica for reads that may lag. Null if there is none, and for the connections to the replica itself. */
+  replica: LaggingReads | null = null;
+  /** True for connections to a read replica. */
+  readonly isReplica: boolean;
+  readonly #retried: typeof retriedOnLock;
+  #pooler: Pooler | null = null;
 
-  private constructor(orm: MikroORM, pool: Pool, presence: DatabasePresence) {
+  private constructor(orm: MikroORM, pool: Pool, presence: DatabasePresence, { isReplica }: { isReplica: boolean }) {
     this.orm = orm;
     this.#pool = pool;
     this.#presence = presence;
+    this.isReplica = isReplica;
+    this.#retried = retriesOf(isReplica);
   }
 
   /**
    * Opens the database without connecting, so that the service can start before its database. A missing database is noticed at
    * the first query.
+   * @param isReplica true if a failed read is repeated on the primary, not here
    */
-  static async open(options: Options): Promise<Database> {
+  static async open(options: Options, { isReplica = false } = {}): Promise<Database> {
     const orm = await openOrm(options);
     const pool = await (orm.em.getConnection() as PostgreSqlConnection).getNativeClient();
     const presence = new DatabasePresence(pool);
-    watchConnections(pool);
+    watchConnections(pool, retriesOf(isReplica));
     distinguishBusyFromDown(pool, presence);
     passOnConnections(pool);
-    return new Database(orm, pool, presence);
+    return new Database(orm, pool, presence, { isReplica });
+  }
+
+  /** Adapts new connections and statements to a connection pooler. Must be called before the first statement. */
+  adaptTo(pooler: Pooler | null): void {
+    this.#pooler = pooler;
+    const { options } = this.#pool;
+    for (const name of Object.keys(options) as (keyof PoolConfig)[]) {
+      if (!(name in this.adapted(options))) delete options[name as keyof typeof options];
+    }
+  }
+
+  /** Options of a connection as the connection pooler accepts them, if there is one. */
+  adapted<Config extends PoolConfig>(config: Config): Config {
+    return throughPooler(config, this.#pooler);
+  }
+
+  /** Name of a statement. A pooler in transaction mode runs it on server connections that don't know the name. */
+  #nameOf({ name }: PreparedStatement): string | undefined {
+    return this.#pooler?.isTransactional ? undefined : name;
   }
 
   /**
@@ -65,9 +94,9 @@ export class Database {
   ): Promise<Row | undefined> {
     countStatement(statement.text);
     const { rows } = await traced(statement, () =>
-      retriedOnLock(() =>
+      this.#retried(() =>
         this.#pool.query<Row>({
-          name: statement.name,
+          name: this.#nameOf(statement),
           text: statement.text,
           values: values as unknown[],
           rowMode: 'array',
@@ -86,9 +115,9 @@ export class Database {
   async readRows(statement: PreparedStatement, values: readonly unknown[]): Promise<TextRows> {
     countStatement(statement.text);
     const { rows, fields } = await traced(statement, () =>
-      retriedOnLock(() =>
+      this.#retried(() =>
         this.#pool.query<(string | null)[]>({
-          name: statement.name,
+          name: this.#nameOf(statement),
           text: statement.text,
           values: values as unknown[],
           rowMode: 'array',
@@ -122,8 +151,22 @@ export class Database {
   }
 
   async close(): Promise<void> {
+    await this.replica?.close();
     await this.orm.close(true);
   }
+}
+
+/** Reads that may lag behind, on a read replica. */
+export interface LaggingReads {
+  /** Runs a read for a caller, on the replica if possible. `read` can run twice. */
+  read<T>(caller: string, read: (database: Database) => Promise<T>): Promise<T>;
+  /** Callers that wrote recently, who read from the primary. */
+  readonly writers: { add(caller: string): Promise<void> };
+  /** @throws ConfigError if the replica belongs to another database */
+  assertFits(): Promise<void>;
+  /** Health probe. @throws if the replica isn't read, with the reason */
+  probe(): Promise<void>;
+  close(): Promise<void>;
 }
 
 export interface PoolUse {
@@ -146,12 +189,15 @@ const STATEMENT_SPAN = { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 
 
 const AS_TEXT = { getTypeParser: () => (text: string) => text };
 
+/** How statements are repeated after a conflict with another transaction. At a replica, they conflict with replayed changes. */
+const retriesOf = (isReplica: boolean): typeof retriedOnLock => (isReplica ? (work) => work() : retriedOnLock);
+
 /**
  * Protects the pool when connections are lost in use. After a failed ROLLBACK, a transaction never returns its connection, which
  * would occupy the pool forever. After a timeout, the statement and its transaction continue on the server, and the next user of
  * the connection would commit them.
  */
-function watchConnections(pool: Pool): void {
+function watchConnections(pool: Pool, retried: typeof retriedOnLock): void {
   pool.on('connect', (client) => {
     client.once('end', () => setTimeout(() => giveBack(client), GIVE_BACK_AFTER_MS).unref());
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
@@ -167,7 +213,7 @@ function watchConnections(pool: Pool): void {
       // Inside a transaction a single statement can't be retried: the whole transaction must be repeated. Calls with a callback
       // come from the pool itself.
       const isAlone = client.getTransactionStatus() === IDLE && !OF_TRANSACTION.test(textOf(args[0]));
-      return isAlone && !isStream(args) ? retriedOnLock(ask as () => Promise<unknown>) : ask();
+      return isAlone && !isStream(args) ? retried(ask as () => Promise<unknown>) : ask();
     }) as typeof client.query;
   });
 }
@@ -303,6 +349,13 @@ export const CONNECTION_LIMITS = {
   query_timeout: 20_000,
   idle_in_transaction_session_timeout: 30_000,
   keepAlive: true,
+} satisfies PoolConfig;
+
+/** Shorter limits for a read replica, whose reads are repeated on the primary. */
+export const REPLICA_LIMITS = {
+  connectionTimeoutMillis: 2_000,
+  statement_timeout: 5_000,
+  query_timeout: 6_000,
 } satisfies PoolConfig;
 
 /** Runs SQL with `$1` placeholders in the transaction of `em`, if there is one. Arrays become PostgreSQL arrays. */

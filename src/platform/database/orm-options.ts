@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { EntityClass } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig } from '@mikro-orm/postgresql';
+import type { PoolConfig } from 'pg';
 import { AuditEntry } from '../audit/audit-entry.entity.ts';
 import { ChangeCollector } from '../audit/change-collector.ts';
 import { ClockNote } from '../deletion/clock-note.entity.ts';
@@ -20,12 +21,14 @@ import { SCHEMA_RELEASE_TABLE } from './migration.sql.ts';
 export interface OrmOptions {
   databaseUrl: string;
   poolSize: number;
+  /** Time limits in place of the usual ones. */
+  limits?: PoolConfig;
   /** Entities of all features, in addition to those of the platform. The ORM knows no others. */
   entities: readonly EntityClass[];
 }
 
 /** Options of the ORM for a database. */
-export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
+export function ormOptions({ databaseUrl, poolSize, limits, entities }: OrmOptions) {
   const { connection, schema, queueSchema } = databaseSettings(databaseUrl);
   const { host, port, user, password, database } = connection;
   return defineConfig({
@@ -50,7 +53,7 @@ export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
     subscribers: [new ChangeCollector()],
     pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
     // The driver's options include TLS and `options`, which the ORM doesn't read from a URL.
-    driverOptions: { ...CONNECTION_LIMITS, ...connection },
+    driverOptions: { ...CONNECTION_LIMITS, ...limits, ...connection },
     // Each request forks an entity manager of its own. Using the global one by mistake must fail.
     allowGlobalContext: false,
     ensureDatabase: false,

@@ -7,6 +7,11 @@ import { type NamedUrl, withConnection } from './single-connection.ts';
 
 const MAX_LOCK_NUMBER = 2 ** 31 - 1;
 
+/** Chooses numbers for a lock by which another connection recognises this database. */
+export function newLockNumbers(): LockNumbers {
+  return [randomInt(1, MAX_LOCK_NUMBER), randomInt(1, MAX_LOCK_NUMBER)];
+}
+
 /**
  * Finds the account with which the service works, by connecting with its URL. The server decides the account, which can differ
  * from the user in the URL.
@@ -15,19 +20,18 @@ const MAX_LOCK_NUMBER = 2 ** 31 - 1;
  */
 export async function findServiceAccount(
   query: RunQuery,
-  { databaseUrl, signal }: { databaseUrl: string; signal?: AbortSignal },
+  { service, signal }: { service: NamedUrl; signal?: AbortSignal },
 ): Promise<string> {
   const { account: owner, schema } = await readAccount(query);
   // By default, an account's tables are in the schema with its name, if there is one. Another account wouldn't find them.
-  if (schema !== null && schema !== databaseSettings(databaseUrl).schema) {
+  if (schema !== null && schema !== databaseSettings(service.url).schema) {
     throw new ConfigError([
-      `DATABASE_OWNER_URL: the account ${owner} uses the schema ${schema}, because it has its name. Add ?options=-c%20search_path=${schema} to this URL and to DATABASE_URL.`,
+      `DATABASE_OWNER_URL: the account ${owner} uses the schema ${schema}, because it has its name. Add ?options=-c%20search_path=${schema} to this URL and to ${service.setting}.`,
     ]);
   }
   // Only a connection to the same server and the same database sees this lock. Names and ports of one server can differ, and two
   // servers behind a proxy can share them.
-  const numbers: LockNumbers = [randomInt(1, MAX_LOCK_NUMBER), randomInt(1, MAX_LOCK_NUMBER)];
-  const service: NamedUrl = { url: databaseUrl, setting: 'DATABASE_URL' };
+  const numbers = newLockNumbers();
   await holdLock(query, numbers);
   try {
     const found = await withConnection(service, (_, ask) => readConnectedAccount(ask, { owner, numbers }), {
@@ -36,10 +40,10 @@ export async function findServiceAccount(
     });
     if (!found.isSameDatabase) {
       throw new ConfigError([
-        'DATABASE_OWNER_URL: it leads to another database than DATABASE_URL. Both need the same server and database.',
+        `DATABASE_OWNER_URL: it leads to another database than ${service.setting}. Both need the same server and database.`,
       ]);
     }
-    if (found.isSuperuser || found.isOwner) throw new ConfigError([`DATABASE_URL: ${tooPowerful(found, owner)}`]);
+    if (found.isSuperuser || found.isOwner) throw new ConfigError([`${service.setting}: ${tooPowerful(found, owner)}`]);
     return found.account;
   } finally {
     await releaseLock(query, numbers).catch(() => {});

@@ -17,7 +17,7 @@ export function platformCapabilities(config: Config, publicUrl: string, powers: 
       group: 'SERVICE',
       title: 'Database',
       connection: 'database',
-      variables: ['DATABASE_URL'],
+      variables: ['DATABASE_URL', 'DATABASE_DIRECT_URL'],
       description: 'Stores everything except picture files.',
       check: () =>
         config.databaseUrl === null
@@ -48,6 +48,26 @@ export function platformCapabilities(config: Config, publicUrl: string, powers: 
               remedy: 'Use separate accounts for `DATABASE_URL` and `DATABASE_OWNER_URL` (`docs/database.md`).',
             };
       },
+    },
+    {
+      name: 'read-replica',
+      group: 'SERVICE',
+      title: 'Read replica',
+      connection: 'replica',
+      variables: ['DATABASE_REPLICA_URL'],
+      description: 'Reads lists, pages and exports from a replica of the database.',
+      check: () =>
+        config.databaseReplicaUrl === null
+          ? {
+              state: 'NOT_CONFIGURED',
+              detail: 'Everything is read from the primary.',
+              remedy: 'Set `DATABASE_REPLICA_URL` to a replica if lists and exports load the primary.',
+            }
+          : {
+              state: 'ON',
+              detail: 'Lists, pages and exports are read from a replica while it is at most 2 seconds behind.',
+              remedy: null,
+            },
     },
     {
       name: 'storage',

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ROOT_CONTEXT, SpanKind } from '@opentelemetry/api';
+import pg from 'pg';
 import { type Job, type JobResult, PgBoss, type QueueResult } from 'pg-boss';
 import { internal } from '../auth/principal.ts';
 import { ClockSteps } from '../clock-steps.ts';
 import { Context, type ContextBase } from '../context.ts';
-import { CONNECTION_LIMITS, sql } from '../database/database.ts';
+import { CONNECTION_LIMITS, type Database, sql } from '../database/database.ts';
 import { databaseSettings } from '../database/database-settings.ts';
 import { untilDatabaseAnswers } from '../database/migrate.ts';
 import { lacksDatabase } from '../errors/errors.ts';
@@ -69,6 +70,21 @@ const WORKER_OPTIONS = {
 /** Connection limits with longer statements: the queue's maintenance may take longer than a request. */
 const QUEUE_CONNECTION_LIMITS = { ...CONNECTION_LIMITS, statement_timeout: 60_000, query_timeout: 60_000 };
 
+const APPLICATION_NAME = 'imprimatur-jobs';
+
+/**
+ * Client class of the queue's pool, whose connections lead to a connection pooler. pg-boss makes its connection for LISTEN itself,
+ * with the direct URL.
+ */
+function clientThrough(database: Database, databaseUrl: string): typeof pg.Client {
+  return class extends pg.Client {
+    constructor() {
+      const { connection } = databaseSettings(databaseUrl);
+      super(database.adapted({ ...QUEUE_CONNECTION_LIMITS, ...connection, application_name: APPLICATION_NAME }));
+    }
+  };
+}
+
 /** Maximum number of database connections for the queue's statements in one process. One more is used for LISTEN. */
 export function queueConnections(poolSize: number): number {
   return Math.min(MAX_CONNECTIONS, Math.max(MIN_CONNECTIONS, Math.ceil(poolSize / 4)));
@@ -95,24 +111,26 @@ export class JobQueue {
 
   /**
    * @param poolSize number of database connections for requests; the queue has its own
+   * @param directUrl URL without the connection pooler that `databaseUrl` leads to
    * @param base services for the contexts of jobs
    * @param observe called after each execution of a job
    */
   constructor(
-    { databaseUrl, poolSize }: { databaseUrl: string; poolSize: number },
+    { databaseUrl, directUrl = null, poolSize }: { databaseUrl: string; directUrl?: string | null; poolSize: number },
     base: ContextBase,
     observe: (ran: JobRun) => void = () => {},
   ) {
     this.#base = base;
     this.#observe = observe;
-    const { connection, queueSchema } = databaseSettings(databaseUrl);
+    const { queueSchema } = databaseSettings(databaseUrl);
     this.#schema = queueSchema;
     this.#steps = new ClockSteps(() => readQueueMs(base.database.orm.em.fork(), queueSchema));
     this.#boss = new PgBoss({
       ...QUEUE_CONNECTION_LIMITS,
-      ...connection,
+      ...databaseSettings(directUrl ?? databaseUrl).connection,
+      ...(directUrl !== null && { Client: clientThrough(base.database, databaseUrl) }),
       schema: queueSchema,
-      application_name: 'imprimatur-jobs',
+      application_name: APPLICATION_NAME,
       max: queueConnections(poolSize),
       // A notification starts a job within milliseconds; polling alone takes up to two seconds.
       useListenNotify: true,

@@ -13,7 +13,10 @@ const MAX_RETRY_MS = 5_000;
 const PROBE_EVERY_MS = 15_000;
 const PATIENCE_MS = 5_000;
 
-export interface ListeningHandlers {
+/** A channel to listen to, with the functions that are called for it. */
+export interface ListeningChannel {
+  /** Name of the channel in PostgreSQL. */
+  name: string;
   /** Called with the text of each notification. */
   onNotification(text: string): void;
   /** Called when the connection starts to receive notifications. Earlier notifications may be lost. */
@@ -22,19 +25,17 @@ export interface ListeningHandlers {
   onLost(): void;
 }
 
-/** A dedicated connection that LISTENs to a channel and reconnects when it is lost. */
+/** A dedicated connection that LISTENs to channels and reconnects when it is lost. */
 export class ListeningConnection {
   readonly #databaseUrl: string;
-  readonly #channel: string;
-  readonly #handlers: ListeningHandlers;
+  readonly #channels: readonly ListeningChannel[];
   readonly #logger: Logger;
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
 
-  constructor(databaseUrl: string, channel: string, handlers: ListeningHandlers, logger: Logger) {
+  constructor(databaseUrl: string, channels: readonly ListeningChannel[], logger: Logger) {
     this.#databaseUrl = databaseUrl;
-    this.#channel = channel;
-    this.#handlers = handlers;
+    this.#channels = channels;
     this.#logger = logger;
   }
 
@@ -54,10 +55,10 @@ export class ListeningConnection {
     while (!signal.aborted) {
       const error = await this.#listen(() => {
         delayMs = FIRST_RETRY_MS;
-        this.#handlers.onOpened();
+        for (const { onOpened } of this.#channels) onOpened();
       });
       if (signal.aborted) return;
-      this.#handlers.onLost();
+      for (const { onLost } of this.#channels) onLost();
       this.#logger.warn({ err: error }, 'notifications are interrupted; polling until they return');
       // A random delay, so that processes that lost the connection together don't reconnect together.
       await sleep(delayMs * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
@@ -80,13 +81,15 @@ export class ListeningConnection {
     const end = Promise.withResolvers<unknown>();
     client.on('error', end.resolve);
     client.on('end', () => end.resolve(new Error('The database connection for notifications was closed.')));
-    client.on('notification', ({ payload }) => this.#handlers.onNotification(payload ?? ''));
+    client.on('notification', ({ channel, payload }) => {
+      this.#channels.find(({ name }) => name === channel)?.onNotification(payload ?? '');
+    });
     const stop = () => end.resolve(undefined);
     this.#stopping.signal.addEventListener('abort', stop, { once: true });
     let probe: NodeJS.Timeout | undefined;
     try {
       await client.connect();
-      await listenTo(client, this.#channel);
+      for (const { name } of this.#channels) await listenTo(client, name);
       opened();
       probe = setInterval(() => ping(client).catch(end.resolve), PROBE_EVERY_MS);
       return await end.promise;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventType } from '../events/outbox.ts';
 import type { Logger } from '../observability/logger.ts';
-import { ListeningConnection } from './listening-connection.ts';
+import { type ListeningChannel, ListeningConnection } from './listening-connection.ts';
 
 /** PostgreSQL notification channel on which the outbox announces its events: type and ids, separated by spaces. */
 const CHANNEL = 'outbox';
@@ -24,8 +24,10 @@ export class Live {
   #polling: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  constructor(databaseUrl: string, logger: Logger) {
-    const handlers = {
+  /** @param others other channels to listen to over the same connection */
+  constructor(databaseUrl: string, logger: Logger, others: readonly ListeningChannel[] = []) {
+    const outbox: ListeningChannel = {
+      name: CHANNEL,
       onNotification: (text: string) => this.#receive(text),
       onOpened: () => {
         this.#stopPolling();
@@ -34,7 +36,7 @@ export class Live {
       },
       onLost: () => this.#startPolling(),
     };
-    this.#connection = new ListeningConnection(databaseUrl, CHANNEL, handlers, logger);
+    this.#connection = new ListeningConnection(databaseUrl, [outbox, ...others], logger);
   }
 
   start(): void {

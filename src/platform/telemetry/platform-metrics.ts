@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import type { AccountPowers } from '../database/account-powers.ts';
 import type { Database } from '../database/database.ts';
+import type { ReadReplica } from '../database/read-replica.ts';
 import type { OutboxRelay } from '../events/outbox-relay.ts';
 import type { OpenStreams } from '../http/open-streams.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
@@ -9,9 +10,11 @@ import { commitLabel, RELEASE } from '../program/release.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { eventLoopMetrics } from './event-loop-metrics.ts';
 import { type Metric, MetricKind } from './metric.ts';
+import { replicaMetrics } from './replica-metrics.ts';
 
 interface PlatformMetricsOptions {
   database: Database;
+  replica: ReadReplica | null;
   powers: AccountPowers;
   queue: JobQueue;
   relay: OutboxRelay;
@@ -21,12 +24,14 @@ interface PlatformMetricsOptions {
 }
 
 const POOL = { 'db.client.connection.pool.name': 'imprimatur' };
+const REPLICA_POOL = { 'db.client.connection.pool.name': 'imprimatur-replica' };
 
 const ofJob = (name: string, value: number) => ({ value, attributes: { 'imprimatur.job.name': name } });
 
 /** Metrics of this process, and of data that all processes share. */
 export function platformMetrics({
   database,
+  replica,
   powers,
   queue,
   relay,
@@ -36,34 +41,37 @@ export function platformMetrics({
 }: PlatformMetricsOptions): readonly Metric[] {
   const waiting = (ctx: Context) => relay.waiting(ctx);
   const jobs = () => queue.waiting();
+  const poolsInUse = () => [
+    { use: database.use, attributes: POOL },
+    ...(replica ? [{ use: replica.database.use, attributes: REPLICA_POOL }] : []),
+  ];
   return [
     {
       name: 'db.client.connection.count',
       unit: '{connection}',
-      description: 'Connections of the pool, used and idle.',
+      description: 'Connections of a pool, used and idle.',
       kind: MetricKind.SUM,
-      observe: () => {
-        const { used, idle } = database.use;
-        return [
-          { value: used, attributes: { ...POOL, 'db.client.connection.state': 'used' } },
-          { value: idle, attributes: { ...POOL, 'db.client.connection.state': 'idle' } },
-        ];
-      },
+      observe: () =>
+        poolsInUse().flatMap(({ use: { used, idle }, attributes }) => [
+          { value: used, attributes: { ...attributes, 'db.client.connection.state': 'used' } },
+          { value: idle, attributes: { ...attributes, 'db.client.connection.state': 'idle' } },
+        ]),
     },
     {
       name: 'db.client.connection.max',
       unit: '{connection}',
-      description: 'Maximum number of connections in the pool.',
+      description: 'Maximum number of connections in a pool.',
       kind: MetricKind.SUM,
-      observe: () => [{ value: database.use.max, attributes: POOL }],
+      observe: () => poolsInUse().map(({ use, attributes }) => ({ value: use.max, attributes })),
     },
     {
       name: 'db.client.connection.pending_requests',
       unit: '{request}',
-      description: 'Requests that wait for a connection of the pool.',
+      description: 'Requests that wait for a connection of a pool.',
       kind: MetricKind.SUM,
-      observe: () => [{ value: database.use.waiting, attributes: POOL }],
+      observe: () => poolsInUse().map(({ use, attributes }) => ({ value: use.waiting, attributes })),
     },
+    ...(replica ? replicaMetrics(replica) : []),
     {
       name: 'imprimatur.database.excess',
       unit: '{account}',

@@ -42,6 +42,7 @@ export function imagesMount(
     if (res.destroyed) return;
     try {
       const { answer, isReplay, warning } = await answered(ctx, parsed);
+      await ctx.noteWrite();
       if (res.destroyed) return;
       const over = warning === null ? answer : { ...answer, warnings: [...answer.warnings, warning] };
       const json = imagesBody(over, isReplay);

@@ -27,7 +27,7 @@ export class PageCounts {
 
   count(database: Database, filter: RowFilter): Promise<RowCount> {
     const text = countOf(this.#row, filter, COUNTED_EXACTLY + 1);
-    return this.#totals.get(JSON.stringify([text, filter.values]), async () => {
+    return this.#totals.get(JSON.stringify([database.isReplica, text, filter.values]), async () => {
       const statement = filter.isPlannedEachTime ? { name: undefined, text } : prepared(text);
       const { rows } = await database.readRows(statement, filter.values);
       const [counted, isCut] = rows[0]!;

@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../../context.ts';
+import type { Database } from '../../database/database.ts';
 import type { IdKind } from '../../ids.ts';
 import { type CreatedFilter, within } from '../schema/created-filter.ts';
 import type { CompilableField, ReadValue } from './compilable-field.ts';
@@ -48,6 +49,8 @@ interface PageOptions<Args extends OrderedPageRequest> {
   orders: PageOrders<OrderNameOf<Args>>;
   /** Default sort order. Without it: the first order, descending. */
   defaultOrder?: PageOrder<OrderNameOf<Args>>;
+  /** True if the list may be a few seconds old, so that a read replica can answer. Default: false. */
+  mayLag?: boolean;
   /** SQL of the column that the filters `createdAfter` and `createdBefore` compare, if the list has them. */
   createdAt?: string;
   /**
@@ -151,8 +154,7 @@ export class PageProjection<Args extends OrderedPageRequest, View extends { id: 
     const reading = this.#planner.readingIn(field, plan);
     const order = new RowOrder(this.#options.node.row, this.#orders[field]!, direction);
     const requested = { ...window, place, isProbed, isMoreAsked };
-    return async () => {
-      const { database } = context;
+    const read = async (database: Database) => {
       const settled = filter.settle ? await filter.settle(database) : filter;
       const [{ rows, types }, total] = await Promise.all([
         readPageRows(database, { row: this.#options.node.row, requested, filter: settled, order, reading }),
@@ -171,5 +173,6 @@ export class PageProjection<Args extends OrderedPageRequest, View extends { id: 
         hasMore: found.length > shown.length,
       });
     };
+    return () => (this.#options.mayLag ? context.readLagging(read) : read(context.database));
   }
 }

@@ -196,11 +196,14 @@ function mutationResolver(field: GraphQLField<unknown, Context>): ResolveField {
   return async (source, args, context, info) => {
     const audited = isAudited ? runtimeOf(info.schema).audited : null;
     context.reset();
+    // Also announced at the begin, because a mutation can wait for its result long after it wrote.
+    void context.noteWrite();
     const work = () =>
       resultOrProblem(() => perform(source, withKeyOfHeader(field, args, context, info), context, info));
     const answer = await (audited
       ? resultOrProblem(() => audited.perform(context, name, args.input, work, codeOf))
-      : work());
+      : work()
+    ).finally(() => context.noteWrite());
     if (answer instanceof Problem) context.problems.push(answer);
     return answer;
   };
