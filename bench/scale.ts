@@ -184,20 +184,27 @@ async function countLosses(postgres: DebianPostgres, all: readonly LoadResult[],
     `select answer.key, count(run.id)::int as count from idempotent_answer answer
        left join run on run.id = answer.run_id and run.status = 'SUCCEEDED' group by answer.key`,
   );
-  const answered = await countsOf(
-    `select 'all' as key, count(*)::int as count from run where status = 'SUCCEEDED'`,
-  );
+  const answered = await countsOf(`select 'all' as key, count(*)::int as count from run where status = 'SUCCEEDED'`);
   const called = turns('model call');
   return [
     { what: 'acknowledged seals without a log entry', count: missing(seals, turns('seal').map(digest)) },
     { what: 'texts with two seals', count: doubled(seals) },
-    { what: 'acknowledged pictures that are missing', count: missing(renders, turns('render').map((turn) => brief(run, turn))) },
+    {
+      what: 'acknowledged pictures that are missing',
+      count: missing(
+        renders,
+        turns('render').map((turn) => brief(run, turn)),
+      ),
+    },
     { what: 'briefs with two pictures', count: doubled(renders) },
     {
       what: 'acknowledged model calls without a successful run',
       count: called.filter((turn) => calls.get(callKey(run, turn)) !== 1).length,
     },
-    { what: 'successful runs beyond the acknowledged ones', count: Math.max(0, (answered.get('all') ?? 0) - called.length) },
+    {
+      what: 'successful runs beyond the acknowledged ones',
+      count: Math.max(0, (answered.get('all') ?? 0) - called.length),
+    },
   ];
 }
 

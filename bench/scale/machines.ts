@@ -22,7 +22,12 @@ export class ScaleMachines {
   static async start(folder: string, env: Readonly<Record<string, string>>): Promise<ScaleMachines> {
     const machines = new ScaleMachines();
     for (let machine = 1; machine <= 3; machine++) {
-      const common = { PATH: process.env.PATH, NODE_ENV: 'production', ...env, DATA_DIR: path.join(folder, `${machine}`) };
+      const common = {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        ...env,
+        DATA_DIR: path.join(folder, `${machine}`),
+      };
       const port = await freePort();
       const script = (words: readonly string[], own: Record<string, string>) => () =>
         spawn(process.execPath, [SERVICE_SCRIPT[0]!, ...words], {

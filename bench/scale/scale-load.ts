@@ -88,7 +88,9 @@ function isWorthRepeating(status: number): boolean {
 /** Seconds from 1 to `seconds` - 2 in which no request was completed. */
 export function silentSeconds({ completedAt }: KindResult, seconds: number): number[] {
   const busy = new Set(completedAt);
-  return Array.from({ length: Math.max(0, seconds - 2) }, (_, index) => index + 1).filter((second) => !busy.has(second));
+  return Array.from({ length: Math.max(0, seconds - 2) }, (_, index) => index + 1).filter(
+    (second) => !busy.has(second),
+  );
 }
 
 export function quantile(numbers: readonly number[], at: number): number {

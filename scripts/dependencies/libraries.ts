@@ -56,6 +56,11 @@ export const LIBRARIES: Readonly<Record<string, Library>> = {
     without: 'Use `@ai-sdk/openai-compatible` and add search and images.',
     lastRelease: '2026-09-28',
   },
+  '@aws-sdk/client-s3': {
+    purpose: 'Stores pictures in S3-compatible buckets. Loaded only if `STORAGE_URL` names one.',
+    without: 'Use `aws4fetch`, and write retries, errors and the chain of credentials.',
+    lastRelease: '2026-11-21',
+  },
   '@apollo/server': {
     purpose: 'Answers GraphQL requests that have no compiled plan.',
     without: 'Use `graphql-http` and write the cache of parsed documents.',

@@ -1,7 +1,7 @@
-import { buffer } from 'node:stream/consumers';
 import type { Database } from '../platform/database/database.ts';
-import { BlobCondition, type BlobStore, blobKey, sha256OfKey } from '../platform/storage/blob-store.ts';
+import { type BlobStore, blobKey, sha256OfKey } from '../platform/storage/blob-store.ts';
 import type { BlobHolder, NamedBlob } from '../platform/storage/bytes-check.ts';
+import { readIntact } from '../platform/storage/read-whole.ts';
 import { findBlobs, findOriginals, hasAssets, replaceRendition } from './asset.sql.ts';
 import { derivePicture, RENDITION_TYPE } from './derive-picture.ts';
 
@@ -35,11 +35,4 @@ export function assetBlobs(database: Database, store: BlobStore): BlobHolder {
       return repair;
     },
   };
-}
-
-/** Reads the bytes stored under a key of the blob store. Null when they are missing or damaged. */
-export async function readIntact(store: BlobStore, key: string): Promise<Buffer | null> {
-  if ((await store.verify(key)) !== BlobCondition.INTACT) return null;
-  const read = await store.read(key);
-  return read && buffer(read.stream);
 }

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { isUniqueViolation } from '../platform/database/sqlstate.ts';
@@ -9,7 +8,8 @@ import { DownloadFailed, DownloadTooLarge, fetchPublic, UrlNotAllowed } from '..
 import type { Proxies } from '../platform/http/proxies.ts';
 import type { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
 import { issueOnce, type NoteIssued } from '../platform/idempotency/issue-once.ts';
-import { BlobCondition, type BlobStore, blobKey, type StoredBlob } from '../platform/storage/blob-store.ts';
+import { type BlobStore, blobKey, type StoredBlob } from '../platform/storage/blob-store.ts';
+import { readIntact } from '../platform/storage/read-whole.ts';
 import { composeText } from '../proof/normal-form.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { Asset, AssetOrigin, AssetStatus } from './asset.entity.ts';
@@ -174,10 +174,8 @@ export class AssetService {
   /** A picture stored earlier by `storePicture`. Null if its bytes are missing or damaged. */
   async storedPicture(sha256: string, extension: string): Promise<StoredPicture | null> {
     const key = blobKey(sha256, extension);
-    if ((await this.#store.verify(key)) !== BlobCondition.INTACT) return null;
-    const read = await this.#store.read(key);
-    if (!read) return null;
-    const bytes = await buffer(read.stream);
+    const bytes = await readIntact(this.#store, key);
+    if (!bytes) return null;
     // The stored bytes are normalized already. Normalizing them again would change lossy ones, and so their digest.
     const { mediaType, extension: type, width, height } = await inspectPicture(bytes);
     return this.storePicture({ bytes, mediaType, extension: type, width, height });

@@ -5,7 +5,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { Refusal } from '../platform/errors/errors.ts';
 import { hasAlready, sendNothing } from '../platform/http/etag.ts';
 import { type IdKind, kindOfId } from '../platform/ids.ts';
-import { blobKey } from '../platform/storage/blob-store.ts';
+import { BlobDamaged, blobKey } from '../platform/storage/blob-store.ts';
 import { BlobFault, type CheckedBlobs } from '../platform/storage/checked-blobs.ts';
 
 const FILE = /^(?:original\.(?<extension>png|jpg|webp)|(?<width>320|640|1280)\.webp)$/;
@@ -134,7 +134,7 @@ export class MediaHandler {
       const { stream } = await this.#blobs.read(blobKey(sha256, extension), byteSize);
       return { mediaType, bytes: await buffer(stream) };
     } catch (error) {
-      if (error instanceof BlobFault) return null;
+      if (error instanceof BlobFault || error instanceof BlobDamaged) return null;
       throw error;
     }
   }

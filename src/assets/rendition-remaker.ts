@@ -1,7 +1,7 @@
 import { internal } from '../platform/auth/principal.ts';
 import { Context, type ContextBase } from '../platform/context.ts';
 import { type BlobStore, blobKey } from '../platform/storage/blob-store.ts';
-import { readIntact } from './asset.blobs.ts';
+import { readIntact } from '../platform/storage/read-whole.ts';
 import { findOriginalBlob, insertRenditions, takeOtherRenditions } from './asset.sql.ts';
 import { blockClaims, claimBytes } from './claimed-bytes.ts';
 import { derivePicture, RENDITION_TYPE } from './derive-picture.ts';

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { type Command, command } from '../platform/command-line/command.ts';
+import { UsageError } from '../platform/command-line/exit.ts';
+import { printable } from '../platform/command-line/terminal.ts';
 import { PROGRAM_ROOT, programModule } from '../platform/program/project-root.ts';
 import { integrityPlan } from './integrity-plan.ts';
 
@@ -107,6 +109,22 @@ const SERVICE_COMMANDS: readonly Command[] = [
     run: async (_shell, values) => {
       const plan = integrityPlan(values);
       await (await import('./integrity.ts')).checkIntegrity(plan);
+    },
+  }),
+  command({
+    name: 'storage',
+    words: ['copy', 'FROM', 'TO'],
+    trail: { unaudited: 'It copies stored bytes and changes no row.' },
+    options: { verify: { type: 'boolean', default: false } },
+    usage: [
+      ['storage copy FROM TO', 'Copy all pictures to another store, and check that it has those of every row.'],
+      ['--verify', 'Also hash pictures that TO already has. Default: compare sizes.'],
+    ],
+    examples: ['storage copy file:///srv/pictures "s3://bucket/pictures?region=eu-central-1"'],
+    run: async (_shell, { verify }, verb, from, to) => {
+      if (verb !== 'copy')
+        throw new UsageError(`There is no command storage ${printable(verb)}. Write storage copy FROM TO.`);
+      await (await import('./storage-copy.ts')).copyStorage(from, to, verify);
     },
   }),
 ];

@@ -1,4 +1,3 @@
-import { compose } from '../app.ts';
 import { AuditOutcome, audit } from '../platform/audit/audit.ts';
 import { internal } from '../platform/auth/principal.ts';
 import { CommandError, UsageError } from '../platform/command-line/exit.ts';
@@ -12,8 +11,9 @@ import { StorageUnavailable } from '../platform/storage/blob-store.ts';
 import { bytesCheck } from '../platform/storage/bytes-check.ts';
 import type { IntegrityCheck, IntegrityFinding } from '../platform/upkeep/integrity-check.ts';
 import { readConfig } from '../read-config.ts';
-import { databaseFor } from './database-for.ts';
 import type { IntegrityPlan } from './integrity-plan.ts';
+import { openService } from './open-service.ts';
+import { Progress } from './progress.ts';
 
 /** Exit codes: 0 if nothing is wrong or everything was repaired, 1 if something is wrong, 2 if the result isn't known. */
 const EXIT_WRONG = 1;
@@ -23,8 +23,6 @@ const EXIT_UNKNOWN = 2;
 const NOT_MIGRATED = /^42(P01|703|501)$/;
 /** Maximum number of findings that are listed one by one. Further findings are only counted. */
 const MAX_TOLD = 1_000;
-/** Milliseconds between two lines with the progress, if standard error isn't a terminal. */
-const PROGRESS_EVERY_MS = 10_000;
 
 interface IntegrityReport {
   result: 'CLEAN' | 'REPAIRED' | 'NOT_CLEAN' | 'NOT_FINISHED';
@@ -44,14 +42,8 @@ export async function checkIntegrity(plan: IntegrityPlan): Promise<void> {
   const logger = createLogger(config.logLevel, config.logFormat);
   const lifecycle = new Lifecycle(logger);
   await lifecycle.run(async () => {
-    const { url, directUrl, close } = await databaseFor(config);
-    lifecycle.onStop(close);
-    const publicUrl = config.publicUrl ?? 'http://127.0.0.1:4000';
-    const service = await compose({ config, databaseUrl: directUrl ?? url, publicUrl, logger });
-    const { platform, closes } = service;
-    lifecycle.onStop(() => platform.database.close());
-    lifecycle.onStop(() => platform.store.close());
-    for (const close of closes) lifecycle.onStop(close);
+    const service = await openService(lifecycle, config, logger);
+    const { platform } = service;
     const bytes = bytesCheck({ store: platform.store, holders: service.blobs, graceMs, hashes, firstPart });
     const checks = chosen([bytes, ...service.checks], only);
     const occasion = { principal: internal('command:integrity'), requestId: 'integrity', signal: lifecycle.stopping };
@@ -103,10 +95,11 @@ async function runChecks(
       count(what, added) {
         report.looked[what] = (report.looked[what] ?? 0) + added;
       },
-      progress: (done, total) => progress.at(name, done, total),
+      progress: (done, total) => progress.at(`${name}: ${count(done)} of ${count(total)}`),
     });
     report.checks.push({ name, isComplete });
-    progress.end(name, isComplete ? 'done' : `not finished: ${ctx.signal.aborted ? 'stopped' : 'time limit reached'}`);
+    const unfinished = `not finished: ${ctx.signal.aborted ? 'stopped' : 'time limit reached'}`;
+    progress.end(`${name}: ${isComplete ? 'done' : unfinished}`);
   }
   const counts = Object.values(report.counts);
   if (counts.some(({ found, repaired }) => repaired < found)) report.result = 'NOT_CLEAN';
@@ -124,25 +117,6 @@ async function writeRepairs(ctx: Context, { counts }: IntegrityReport): Promise<
   });
   const action = 'repairIntegrity';
   await audit(ctx.fork(), { action, subjectIds: ['integrity'], outcome: AuditOutcome.DONE, changes });
-}
-
-/** Displays progress on standard error: one line that is overwritten on a terminal, otherwise a new line every few seconds. */
-class Progress {
-  #reportedAt = performance.now();
-
-  at(name: string, done: number, total: number): void {
-    const line = `${name}: ${count(done)} of ${count(total)}`;
-    if (process.stderr.isTTY) process.stderr.write(`\r${line}\x1b[K`);
-    else if (performance.now() - this.#reportedAt >= PROGRESS_EVERY_MS) {
-      this.#reportedAt = performance.now();
-      process.stderr.write(`${line}\n`);
-    }
-  }
-
-  end(name: string, how: string): void {
-    const start = process.stderr.isTTY ? '\r\x1b[K' : '';
-    process.stderr.write(`${start}${name}: ${how}\n`);
-  }
 }
 
 const TITLES = { CLEAN: 'CLEAN', REPAIRED: 'REPAIRED', NOT_CLEAN: 'NOT CLEAN', NOT_FINISHED: 'NOT FINISHED' };

@@ -38,7 +38,7 @@ import { PROJECT_ROOT } from './program/project-root.ts';
 import { StorageFull } from './storage/blob-store.ts';
 import { type BlobHolder, checkByteSample } from './storage/bytes-check.ts';
 import { CheckedBlobs } from './storage/checked-blobs.ts';
-import { LocalBlobStore } from './storage/local-blob-store.ts';
+import { openBlobStore } from './storage/open-blob-store.ts';
 import { countBlobFaults } from './telemetry/blob-telemetry.ts';
 import { measureJobs } from './telemetry/job-telemetry.ts';
 import { platformMetrics } from './telemetry/platform-metrics.ts';
@@ -120,7 +120,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   });
   const database = await Database.open(options.orm);
   const base = { database, logger, clock };
-  const store = new LocalBlobStore(config.blobDir, { wasUsed: whole.holdsBytes });
+  const store = openBlobStore(config.storage, { wasUsed: whole.holdsBytes, proxies: config.of(proxyConfig) });
   const queue = new JobQueue(
     { databaseUrl, directUrl, poolSize: config.databasePoolSize },
     base,
@@ -184,7 +184,9 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
         unaudited('These are parts of uploads that were never finished.', () => store.sweepStaging(STAGE_FILE_MS)),
       ),
       // This step is last, because it can take a long time.
-      'missing or damaged bytes': (ctx) => checkByteSample(ctx, { store, holders: whole.blobs() }),
+      // Providers of buckets check their disks themselves, and charge for each byte that leaves them.
+      'missing or damaged bytes': (ctx) =>
+        checkByteSample(ctx, { store, holders: whole.blobs(), hashes: 'folder' in config.storage }),
     },
     contributed: whole.contributed,
     get probes() {

@@ -10,6 +10,7 @@ import { openEmbeddedPostgres } from '../../src/platform/database/embedded-postg
 import { createLogger } from '../../src/platform/observability/logger.ts';
 import { prepareDatabase } from '../../src/platform/prepare-database.ts';
 import { readConfig } from '../../src/read-config.ts';
+import { stopSwiftOfRun } from './swift.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -60,6 +61,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('runFolder', dataDir);
   return async () => {
     await server.stop();
+    stopSwiftOfRun(dataDir);
     rmSync(dataDir, { recursive: true, force: true });
   };
 }

@@ -11,15 +11,18 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildService } from '../../scripts/service-bundle.ts';
 import { withExclusiveLock } from '../../src/platform/database/exclusive-lock.ts';
 import { ADMIN_TOKEN, type Credential, credentialHeaders, INBOUND_SECRET } from './api.ts';
+import { freePort } from './free-port.ts';
 import { onceInRun } from './once-in-run.ts';
 import { PATIENCE_MS } from './patience.ts';
+
+export { freePort };
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** Beside the ordinary build, which may be an older one. Inside the project, since the service looks for its root from here. */
@@ -240,14 +243,6 @@ export async function until(
     if (Date.now() > deadline) throw new Error(`Not so after ${patienceMs} ms: ${what()}`);
     await sleep(50);
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 function worksIn(pid: string, folder: string): boolean {

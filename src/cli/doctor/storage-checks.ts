@@ -10,13 +10,12 @@ const LEAST_FREE_BYTES = 200_000_000;
 const AMPLE_FREE_BYTES = 2_000_000_000;
 const AMPLE_FREE_SHARE = 0.05;
 
-/** Checks the free space of the data folder and of the picture storage. */
-export async function checkDisks({ dataDir, blobDir }: Config): Promise<DoctorFinding[]> {
+/** Checks the free space of the data folder and of the folder for pictures. The space of a bucket isn't known. */
+export async function checkDisks({ dataDir, storage }: Config): Promise<DoctorFinding[]> {
   const findings: DoctorFinding[] = [];
-  for (const [name, folder] of [
-    ['disk of DATA_DIR', dataDir],
-    ['disk of the storage', blobDir],
-  ] as const) {
+  const folders: [name: string, folder: string][] = [['disk of DATA_DIR', dataDir]];
+  if ('folder' in storage) folders.push(['disk of the storage', storage.folder]);
+  for (const [name, folder] of folders) {
     const { bavail, blocks, bsize } = await statfsAbove(folder);
     const [free, total] = [bavail * bsize, blocks * bsize];
     const detail = `${gigabytes(free)} free of ${gigabytes(total)}`;
@@ -29,11 +28,14 @@ export async function checkDisks({ dataDir, blobDir }: Config): Promise<DoctorFi
   return findings;
 }
 
-/** Checks the picture storage: that the folder isn't a missing mount, and that bytes written to it can be read. */
+/**
+ * Checks the picture storage: that the folder isn't a missing mount or the bucket another one, and that bytes written to it can be
+ * read.
+ */
 export async function checkStorage({ platform, holdsBytes }: Service): Promise<DoctorFinding> {
-  const { store } = platform;
+  const { store, config } = platform;
   try {
-    if ((await store.space()) === null && !(await holdsBytes())) {
+    if ('folder' in config.storage && (await store.space()) === null && !(await holdsBytes())) {
       return skip('storage', 'not used yet: the first picture creates it');
     }
     await store.probe();

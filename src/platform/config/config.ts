@@ -7,7 +7,7 @@ import { databaseSettings, urlProblem } from '../database/database-settings.ts';
 import { secretFile } from '../encryption/secrets.ts';
 import { type DocumentManifest, readDocumentManifest } from '../graphql/server/document-manifest.ts';
 import { SIZES } from '../program/memory.ts';
-import { isPercentEncoded } from '../text/percent-encoded.ts';
+import { storageLocationOf, storageUrlProblem } from '../storage/storage-location.ts';
 import { httpOrigin, localUrl } from './addresses.ts';
 import { folderProblem } from './folder-problem.ts';
 
@@ -133,10 +133,13 @@ export const BASE_CONFIG = configFragment(
         'Connections for the requests of one process. Jobs use a quarter as many in addition (2 to 4), listening 2. Default with less than 1 GB of memory: 5.',
       ),
     STORAGE_URL: optional(
-      z
-        .url({ protocol: /^file$/, error: 'Invalid input: expected file:///path/of/a/folder' })
-        .refine(isPercentEncoded, 'Invalid input: it has an escape that is not UTF-8. Write a literal % as %25'),
-    ).describe('Folder for pictures, as file:///path. Default: DATA_DIR/blobs.'),
+      z.string().superRefine((url, { addIssue }) => {
+        const message = storageUrlProblem(url);
+        if (message !== null) addIssue({ code: 'custom', message });
+      }),
+    ).describe(
+      'Storage of pictures: a folder as file:///path, or s3://bucket/prefix?endpoint=…&region=… (docs/storage.md). Default: DATA_DIR/blobs.',
+    ),
     ENCRYPTION_KEY: optional(z.string().regex(ENCRYPTION_KEY.pattern, ENCRYPTION_KEY.expected)).describe(
       'Key for stored texts and provider keys: 32 bytes in base64. Default: created in DATA_DIR.',
     ),
@@ -198,7 +201,8 @@ export const BASE_CONFIG = configFragment(
     databaseDirectUrl: given.DATABASE_DIRECT_URL === given.DATABASE_URL ? null : (given.DATABASE_DIRECT_URL ?? null),
     databaseReplicaUrl: given.DATABASE_REPLICA_URL ?? null,
     databasePoolSize: given.DATABASE_POOL_SIZE,
-    blobDir: given.STORAGE_URL === undefined ? path.join(dataDir, 'blobs') : folderOf(given.STORAGE_URL),
+    storage:
+      given.STORAGE_URL === undefined ? { folder: path.join(dataDir, 'blobs') } : storageLocationOf(given.STORAGE_URL),
     encryptionKey: Buffer.from(given.ENCRYPTION_KEY ?? kept(ENCRYPTION_KEY.file, ENCRYPTION_KEY), 'base64'),
     /** Previous encryption key. Null if PREVIOUS_ENCRYPTION_KEY isn't set. */
     previousEncryptionKey:
@@ -237,8 +241,9 @@ export const BASE_CONFIG = configFragment(
         // A missing storage folder isn't an error, because it can be a mount that comes up late. A folder that can't be created
         // or written to is an error.
         const given = env.STORAGE_URL ?? '';
-        const folder = URL.parse(given)?.protocol === 'file:' && isPercentEncoded(given) && folderOf(given);
-        const whyNot = folder && folderProblem(folder);
+        if (storageUrlProblem(given) !== null) return;
+        const location = storageLocationOf(given);
+        const whyNot = 'folder' in location && folderProblem(location.folder);
         if (whyNot) throw new ConfigError([`STORAGE_URL: ${whyNot}`]);
       },
     ),
@@ -325,8 +330,4 @@ function isTrustProxy(setting: string): boolean {
     .split(',')
     .map((entry) => entry.trim())
     .every((entry) => NAMED_RANGES.includes(entry) || ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry));
-}
-
-function folderOf(storageUrl: string): string {
-  return decodeURIComponent(new URL(storageUrl).pathname);
 }

@@ -76,7 +76,10 @@ export function platformCapabilities(config: Config, publicUrl: string, powers: 
       connection: 'storage',
       description: 'Stores picture files.',
       variables: ['STORAGE_URL'],
-      check: () => ({ state: 'ON', detail: 'Picture files are in a folder on this machine.', remedy: null }),
+      check: () =>
+        'folder' in config.storage
+          ? { state: 'ON', detail: 'Picture files are in a folder on this machine.', remedy: null }
+          : { state: 'ON', detail: 'Picture files are in a bucket of an S3-compatible store.', remedy: null },
     },
     {
       name: 'jobs',

@@ -23,6 +23,11 @@ export interface BlobRead {
    * corrupt data silently.
    */
   revision: string;
+  /**
+   * True if the stream hashes the whole blob, even for a range, and fails with `BlobDamaged` before its last bytes if they are
+   * wrong. Stores over a network do this. Otherwise, the caller has to verify the bytes.
+   */
+  isVerified?: boolean;
 }
 
 export interface ListedBlob {
@@ -30,6 +35,14 @@ export interface ListedBlob {
   byteSize: number;
   /** Time when these bytes were last stored, even if they already existed. Young blobs without a row aren't moved aside. */
   storedAt: Date;
+}
+
+export interface BlobStoreOptions {
+  /**
+   * Returns true if the store was used before, so that its marker must exist. A place without the marker is a failed mount or a
+   * wrong address: what is written to it would be missing once the right one is back.
+   */
+  wasUsed?: () => Promise<boolean>;
 }
 
 /** INTACT: the bytes match the key. DAMAGED: they don't. MISSING: the file doesn't exist. */
@@ -50,7 +63,7 @@ export interface BlobStore {
 
   /**
    * Opens a blob. Null if it doesn't exist. Read the stream to its end or destroy it, because it holds a file or a connection.
-   * @throws RangeOutsideBlob if the range starts after the last byte
+   * @throws RangeOutsideBlob if the range starts after the last byte; BlobDamaged if the store verifies its reads
    */
   read(key: string, range?: ByteRange): Promise<BlobRead | null>;
 
@@ -118,6 +131,11 @@ export function assertExtension(extension: string): void {
   if (!EXTENSION.test(extension)) throw new BlobKeyInvalid(`.${extension}`);
 }
 
+/** True if the text has the form of a key. */
+export function isBlobKey(text: string): boolean {
+  return KEY.test(text);
+}
+
 /** Hashes the bytes of a read and compares their digest with the key. */
 export async function conditionOf(key: string, read: BlobRead | null): Promise<BlobCondition> {
   if (!read) return BlobCondition.MISSING;
@@ -142,6 +160,18 @@ export class RangeOutsideBlob extends Error {
   constructor(byteSize: number) {
     super(`The range starts after the end of ${byteSize} bytes.`);
     this.byteSize = byteSize;
+  }
+}
+
+/** The bytes of a blob don't match its key. */
+export class BlobDamaged extends Error {
+  override readonly name = 'BlobDamaged';
+  /** SHA-256 of the bytes that were read. */
+  readonly digest: string;
+
+  constructor(key: string, digest: string) {
+    super(`The bytes of ${key} have the SHA-256 ${digest}.`);
+    this.digest = digest;
   }
 }
 

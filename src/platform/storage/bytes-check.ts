@@ -70,12 +70,12 @@ const GRACE_MS = 24 * 3600_000;
  */
 export async function checkByteSample(
   ctx: Context,
-  options: Pick<BytesCheckOptions, 'store' | 'holders'>,
+  options: Pick<BytesCheckOptions, 'store' | 'holders' | 'hashes'>,
 ): Promise<number> {
   const begin = performance.now();
   const firstPart = Math.floor(Math.random() * PARTS);
   let faults = 0;
-  await bytesCheck({ ...options, graceMs: GRACE_MS, hashes: true, firstPart }).run({
+  await bytesCheck({ ...options, graceMs: GRACE_MS, firstPart }).run({
     ctx,
     repairs: false,
     deletes: false,

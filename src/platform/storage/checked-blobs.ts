@@ -1,6 +1,7 @@
 import type { Logger } from '../observability/logger.ts';
 import {
   BlobCondition,
+  BlobDamaged,
   type BlobRead,
   type BlobStore,
   type ByteRange,
@@ -35,7 +36,8 @@ interface CheckedBlob {
 
 /**
  * Reads blobs whose bytes must be correct. Compares the size at every read. Hashes the bytes before the first read, after they
- * were written again, and every hour: otherwise caches would keep a damaged file forever under an immutable address.
+ * were written again, and every hour: otherwise caches would keep a damaged file forever under an immutable address. Stores that
+ * verify each read aren't read twice: a read of damaged bytes fails before its end.
  */
 export class CheckedBlobs {
   readonly #store: BlobStore;
@@ -60,19 +62,24 @@ export class CheckedBlobs {
     try {
       return await this.#read(key, byteSize, range);
     } catch (error) {
-      if (error instanceof BlobFault) {
-        this.#logger.error({ err: error, key }, 'stored bytes are missing or damaged and were not served');
-        this.#observe(error.condition);
-      }
+      if (error instanceof BlobFault) this.#report(key, error);
       throw error;
     }
+  }
+
+  #report(key: string, fault: BlobFault): void {
+    this.#logger.error({ err: fault, key }, 'stored bytes are missing or damaged and were not served');
+    this.#observe(fault.condition);
   }
 
   async #read(key: string, byteSize: number, range?: ByteRange): Promise<BlobRead> {
     const read = await this.#store.read(key, range).catch((error) => {
       if (error instanceof RangeOutsideBlob) throw wrongSize(key, error.byteSize, byteSize);
+      if (error instanceof BlobDamaged) throw wrongBytes(key);
       throw error;
     });
+    // A row can be written in the moment in which its bytes are moved aside as orphans.
+    if (!read && (await this.#store.moveBack(key))) return this.#read(key, byteSize, range);
     if (!read)
       throw new BlobFault(
         BlobCondition.MISSING,
@@ -81,15 +88,11 @@ export class CheckedBlobs {
       );
     try {
       if (read.byteSize !== byteSize) throw wrongSize(key, read.byteSize, byteSize);
-      const { revision, isIntact } = this.#remembered(key, read.revision) ?? (await this.#hash(key));
+      const remembered = this.#remembered(key, read.revision);
+      if (read.isVerified && remembered?.isIntact !== false) return this.#watched(key, read);
+      const { revision, isIntact } = remembered ?? (await this.#hash(key));
       if (revision === read.revision && isIntact) return read;
-      if (revision === read.revision) {
-        throw new BlobFault(
-          BlobCondition.DAMAGED,
-          key,
-          "it has the right size, but its bytes don't match its digest. Restore it from a backup.",
-        );
-      }
+      if (revision === read.revision) throw wrongBytes(key);
     } catch (error) {
       read.stream.destroy();
       throw error;
@@ -97,6 +100,19 @@ export class CheckedBlobs {
     // The blob was stored again since it was opened.
     read.stream.destroy();
     return this.#read(key, byteSize, range);
+  }
+
+  /** Reports a large blob that turns out to be damaged while it is sent, and remembers it, so that the next read fails at once. */
+  #watched(key: string, read: BlobRead): BlobRead {
+    read.stream.once('error', (error) => {
+      if (!(error instanceof BlobDamaged)) return;
+      this.#report(key, wrongBytes(key));
+      this.#store.verify(key).then(
+        (condition) => this.#remember(key, read.revision, condition === BlobCondition.INTACT),
+        (cause) => this.#logger.warn({ err: cause, key }, 'damaged bytes could not be read again'),
+      );
+    });
+    return read;
   }
 
   #remembered(key: string, revision: string): CheckedBlob | undefined {
@@ -116,12 +132,24 @@ export class CheckedBlobs {
   async #hashNow(key: string): Promise<CheckedBlob> {
     const read = await this.#store.read(key);
     const isIntact = (await conditionOf(key, read)) === BlobCondition.INTACT;
-    const found = { revision: read?.revision ?? '', isIntact, at: performance.now() };
+    return this.#remember(key, read?.revision ?? '', isIntact);
+  }
+
+  #remember(key: string, revision: string, isIntact: boolean): CheckedBlob {
+    const found = { revision, isIntact, at: performance.now() };
     this.#found.delete(key);
     this.#found.set(key, found);
     if (this.#found.size > MAX_REMEMBERED) this.#found.delete(this.#found.keys().next().value!);
     return found;
   }
+}
+
+function wrongBytes(key: string): BlobFault {
+  return new BlobFault(
+    BlobCondition.DAMAGED,
+    key,
+    "it has the right size, but its bytes don't match its digest. Restore it from a backup.",
+  );
 }
 
 function wrongSize(key: string, byteSize: number, expected: number): BlobFault {

@@ -18,9 +18,11 @@ import {
   BlobCondition,
   type BlobRead,
   type BlobStore,
+  type BlobStoreOptions,
   type ByteRange,
   blobKey,
   conditionOf,
+  isBlobKey,
   type ListedBlob,
   RangeOutsideBlob,
   StorageFull,
@@ -34,14 +36,6 @@ const MARKER = '.imprimatur-store';
 const STAGING = '.staging';
 const ASIDE = '.set-aside';
 
-export interface LocalBlobStoreOptions {
-  /**
-   * Returns true if the store was used before, so that its marker file must exist. A folder without the marker is a failed mount:
-   * files written to it would be hidden once the mount is back.
-   */
-  wasUsed?: () => Promise<boolean>;
-}
-
 /**
  * Blobs as files in a folder. Bytes are written to a temporary file, synced, and renamed into place, so that a file under a key
  * is always complete.
@@ -54,7 +48,7 @@ export class LocalBlobStore implements BlobStore {
   readonly #wasUsed: () => Promise<boolean>;
   #opening: Promise<void> | undefined;
 
-  constructor(directory: string, options: LocalBlobStoreOptions = {}) {
+  constructor(directory: string, options: BlobStoreOptions = {}) {
     this.#root = resolve(directory);
     this.#staging = join(this.#root, STAGING);
     this.#aside = join(this.#root, ASIDE);
@@ -124,7 +118,7 @@ export class LocalBlobStore implements BlobStore {
       const paths = await this.#unlessAbsent(() => readdir(join(this.#root, folder), { recursive: true }));
       for (const path of (paths ?? []).sort()) {
         const key = `${folder}/${path.replaceAll('\\', '/')}`;
-        const found = isKey(key) && (await this.#unlessAbsent(() => stat(join(this.#root, key))));
+        const found = isBlobKey(key) && (await this.#unlessAbsent(() => stat(join(this.#root, key))));
         if (found) yield { key, byteSize: found.size, storedAt: found.mtime };
       }
     }
@@ -159,7 +153,7 @@ export class LocalBlobStore implements BlobStore {
     await this.#ready();
     for (const name of (await this.#unlessAbsent(() => readdir(this.#aside))) ?? []) {
       const key = `${name.slice(0, 2)}/${name.slice(2, 4)}/${name}`;
-      const found = isKey(key) && (await this.#unlessAbsent(() => stat(join(this.#aside, name))));
+      const found = isBlobKey(key) && (await this.#unlessAbsent(() => stat(join(this.#aside, name))));
       if (found) yield { key, byteSize: found.size, storedAt: found.mtime };
     }
   }
@@ -379,12 +373,4 @@ function codeOf(cause: unknown): string | undefined {
 
 function isOlder(found: Stats | null, before: Date): boolean {
   return found !== null && found.mtime < before;
-}
-
-function isKey(text: string): boolean {
-  try {
-    return sha256OfKey(text) !== '';
-  } catch {
-    return false;
-  }
 }

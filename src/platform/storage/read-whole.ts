@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { BlobCondition, BlobDamaged, type BlobStore, sha256OfKey } from './blob-store.ts';
+
+/** Reads a blob into memory and compares its digest with the key. Returns the condition of bytes that aren't intact. */
+export async function readWhole(
+  store: BlobStore,
+  key: string,
+): Promise<Buffer | Exclude<BlobCondition, typeof BlobCondition.INTACT>> {
+  let bytes: Buffer;
+  try {
+    const read = await store.read(key);
+    if (!read) return BlobCondition.MISSING;
+    bytes = await buffer(read.stream);
+  } catch (error) {
+    if (error instanceof BlobDamaged) return BlobCondition.DAMAGED;
+    throw error;
+  }
+  const isIntact = createHash('sha256').update(bytes).digest('hex') === sha256OfKey(key);
+  return isIntact ? bytes : BlobCondition.DAMAGED;
+}
+
+/** Reads a blob into memory. Null if its bytes are missing or damaged. */
+export async function readIntact(store: BlobStore, key: string): Promise<Buffer | null> {
+  const whole = await readWhole(store, key);
+  return typeof whole === 'string' ? null : whole;
+}
