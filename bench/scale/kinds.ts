@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Agent, request } from 'node:http';
 
 /** A kind of request of the load. */
@@ -9,6 +10,8 @@ export interface RequestKind {
   readonly isEachSecond: boolean;
   /** A request that is sent again, with the same idempotency key, until it is answered. */
   readonly request: (turn: number) => ScaleRequest;
+  /** Key under which the result of a turn is found in the database. */
+  readonly resultOf: (turn: number, response: string) => string;
 }
 
 export interface ScaleRequest {
@@ -32,11 +35,9 @@ export interface Callers {
 }
 
 /** Text that is sealed in this turn, unique in the database. */
-export const sealedText = (run: string, turn: number) => `Offer ${turn} of ${run} stands until Friday.`;
-/** Idempotency key of a model call. */
-export const callKey = (run: string, turn: number) => `call-${run}-${turn}`;
+const sealedText = (run: string, turn: number) => `Offer ${turn} of ${run} stands until Friday.`;
 /** Brief of a picture, unique in the database. */
-export const brief = (run: string, turn: number) => `harbour at dawn, boat ${turn} of ${run}`;
+const brief = (run: string, turn: number) => `harbour at dawn, boat ${turn} of ${run}`;
 
 const LIST = JSON.stringify({
   query: '{ assets(first: 50) { nodes { id title alt status thumbhash dominantColor createdAt updatedAt } } }',
@@ -56,6 +57,7 @@ export function requestKinds({ adminToken, integrationsSecret, customerKey, task
         status: 200,
         contains: '"url"',
       }),
+      resultOf: (turn) => `${turn}`,
     },
     {
       name: 'list',
@@ -68,6 +70,7 @@ export function requestKinds({ adminToken, integrationsSecret, customerKey, task
         status: 200,
         contains: '"nodes":[{',
       }),
+      resultOf: (turn) => `${turn}`,
     },
     {
       name: 'seal',
@@ -84,6 +87,7 @@ export function requestKinds({ adminToken, integrationsSecret, customerKey, task
         status: 201,
         contains: '"seal"',
       }),
+      resultOf: (turn) => createHash('sha256').update(sealedText(run, turn)).digest('hex'),
     },
     {
       name: 'model call',
@@ -91,11 +95,12 @@ export function requestKinds({ adminToken, integrationsSecret, customerKey, task
       isEachSecond: true,
       request: (turn) => ({
         path: '/v1/chat/completions',
-        headers: { ...JSON_BODY, authorization: `Bearer ${customerKey}`, 'idempotency-key': callKey(run, turn) },
+        headers: { ...JSON_BODY, authorization: `Bearer ${customerKey}`, 'idempotency-key': `call-${run}-${turn}` },
         body: JSON.stringify({ model: task, messages: [{ role: 'user', content: `Is ${turn} a complaint?` }] }),
         status: 200,
         contains: '"choices"',
       }),
+      resultOf: (_turn, response) => /run_[0-9a-z]{26}/.exec(response)?.[0] ?? 'no run',
     },
     {
       name: 'render',
@@ -113,6 +118,7 @@ export function requestKinds({ adminToken, integrationsSecret, customerKey, task
         status: 200,
         contains: '"SUCCEEDED"',
       }),
+      resultOf: (turn) => brief(run, turn),
     },
   ];
 }

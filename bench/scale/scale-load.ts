@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RequestKind, ScaleClient, ScaleRequest } from './kinds.ts';
+import type { RequestKind, ScaleClient } from './kinds.ts';
 
 /** Time between two attempts of a request. */
 const RETRY_MS = 250;
@@ -14,8 +14,8 @@ export interface KindResult {
   readonly completedAt: number[];
   /** Attempts that failed and were repeated. */
   retries: number;
-  /** Turns that were acknowledged. */
-  readonly acknowledged: number[];
+  /** Results that were acknowledged, one per turn. */
+  readonly acknowledged: string[];
   /** Requests without the expected response, with the last response. */
   readonly failed: string[];
 }
@@ -50,7 +50,7 @@ export class ScaleLoad {
           await sleep(Math.max(0, due - performance.now()));
           const turn = this.#next.get(kind.name) ?? 0;
           this.#next.set(kind.name, turn + 1);
-          open.push(this.#complete(kind.request(turn), turn, began, result));
+          open.push(this.#complete(kind, turn, began, result));
         }
         await Promise.all(open);
       }),
@@ -59,7 +59,8 @@ export class ScaleLoad {
   }
 
   /** Repeats a request until it succeeds, as a client with retries does. */
-  async #complete(wanted: ScaleRequest, turn: number, began: number, result: KindResult): Promise<void> {
+  async #complete(kind: RequestKind, turn: number, began: number, result: KindResult): Promise<void> {
+    const wanted = kind.request(turn);
     const asked = performance.now();
     for (;;) {
       const { status, text } = await this.#client.send(wanted);
@@ -67,7 +68,7 @@ export class ScaleLoad {
       if (status === wanted.status && text.includes(wanted.contains)) {
         result.tookMs.push(now - asked);
         result.completedAt.push(Math.floor((now - began) / 1_000));
-        result.acknowledged.push(turn);
+        result.acknowledged.push(kind.resultOf(turn, text));
         return;
       }
       if (now - asked > PATIENCE_MS || !isWorthRepeating(status)) {
