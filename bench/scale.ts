@@ -67,6 +67,8 @@ export async function benchScale({ children, folder, machine, isQuick }: Bench):
     SEALS_PER_DAY: '100000000',
     NEW_ROTATIONS_PER_DAY: '1000000',
     TRUST_PROXY: '1',
+    // nginx passes a refused connection to another process, but not a 503.
+    LISTEN_ONLY_WHEN_READY: 'true',
     LOG_LEVEL: 'fatal',
     DEMO: '0',
     ...providersAt({ url: upstream }),
@@ -131,12 +133,13 @@ async function calibrate(load: ScaleLoad, seconds: number, all: LoadResult[]): P
 
 function timesTable(quiet: LoadResult, disturbed: LoadResult, seconds: number): string {
   const rows = [...quiet].map(([name, calm]) => {
-    const { tookMs, retries, acknowledged } = disturbed.get(name)!;
+    const { tookMs, retries, acknowledged, unknown } = disturbed.get(name)!;
     const [before, after] = [quantile(calm.tookMs, 0.99), quantile(tookMs, 0.99)];
     return [
       name,
       acknowledged.length,
       retries,
+      unknown,
       silentSeconds(disturbed.get(name)!, seconds).length,
       quantile(calm.tookMs, 0.5).toFixed(0),
       before.toFixed(0),
@@ -150,6 +153,7 @@ function timesTable(quiet: LoadResult, disturbed: LoadResult, seconds: number): 
     '',
     'completed',
     'repeated attempts',
+    'outcome unknown',
     'seconds without one',
     'quiet p50 ms',
     'p99',

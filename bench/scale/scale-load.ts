@@ -4,7 +4,9 @@ import type { RequestKind, ScaleClient } from './kinds.ts';
 /** Time between two attempts of a request. */
 const RETRY_MS = 250;
 /** Time after which a request counts as lost. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 90_000;
+/** Code of a model call whose process died: the provider may have charged it, so it isn't repeated. */
+const OUTCOME_UNKNOWN = 'idempotent_answer_lost';
 
 /** Measurements of one kind of request. */
 export interface KindResult {
@@ -16,6 +18,8 @@ export interface KindResult {
   retries: number;
   /** Results that were acknowledged, one per turn. */
   readonly acknowledged: string[];
+  /** Requests of which the service reported that their outcome is unknown. */
+  unknown: number;
   /** Requests without the expected response, with the last response. */
   readonly failed: string[];
 }
@@ -40,7 +44,14 @@ export class ScaleLoad {
     const results = new Map<string, KindResult>();
     await Promise.all(
       this.#kinds.map(async (kind) => {
-        const result: KindResult = { tookMs: [], completedAt: [], retries: 0, acknowledged: [], failed: [] };
+        const result: KindResult = {
+          tookMs: [],
+          completedAt: [],
+          retries: 0,
+          acknowledged: [],
+          unknown: 0,
+          failed: [],
+        };
         results.set(kind.name, result);
         const perSecond = kind.perSecond * this.rate;
         const open: Promise<void>[] = [];
@@ -69,6 +80,10 @@ export class ScaleLoad {
         result.tookMs.push(now - asked);
         result.completedAt.push(Math.floor((now - began) / 1_000));
         result.acknowledged.push(kind.resultOf(turn, text));
+        return;
+      }
+      if (status === 409 && text.includes(OUTCOME_UNKNOWN)) {
+        result.unknown += 1;
         return;
       }
       if (now - asked > PATIENCE_MS || !isWorthRepeating(status)) {

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CredentialKind } from '../platform/auth/principal.ts';
 import { sql } from '../platform/database/database.ts';
+import { isoTime } from '../platform/database/database-time.sql.ts';
 import type { ApprovalSubject, ApprovalVerdict } from './approval.entity.ts';
 
 /** A decision and the request it is about: all data that is signed. Contains no content and no names. */
@@ -28,21 +29,19 @@ export interface DecisionWithSubject {
   decidedAt: string;
 }
 
-const time = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 /** Reads the decisions with these ids. Unknown ids are left out. */
 export function readDecisions(em: EntityManager, ids: readonly string[]): Promise<DecisionWithSubject[]> {
   return sql(
     em,
     `select decision.id, approval.id as "approvalId", decision.sha256, decision.display_hash as "displayHash", approval.subject_kind as "subjectKind",
        approval.subject_id as "subjectId", approval.asked_by as "requestedBy", to_json(approval.barred) as barred, approval.quorum,
-       ${time('approval.created_at')} as "askedAt", ${time('approval.expires_at')} as "expiresAt",
+       ${isoTime('approval.created_at')} as "askedAt", ${isoTime('approval.expires_at')} as "expiresAt",
        approval.policy_version as "policyVersion", approval.policy_sha256 as "policySha256", decision.verdict,
        coalesce(decision.position, (
          select count(*)::int from approval_decision other where other.approval_id = approval.id
            and (other.decided_at, other.id) <= (decision.decided_at, decision.id))) as position,
        decision.decided_by as "decidedBy", decision.credential_kind as "credentialKind", decision.issued_by as "issuedBy",
-       ${time('decision.decided_at')} as "decidedAt"
+       ${isoTime('decision.decided_at')} as "decidedAt"
      from approval_decision decision join approval on approval.id = decision.approval_id
      where decision.id = any($1) order by decision.id`,
     [[...ids]],

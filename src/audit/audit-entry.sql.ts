@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { StoredRecord } from '../chain/index.ts';
 import { sql } from '../platform/database/database.ts';
+import { isoTime } from '../platform/database/database-time.sql.ts';
 
 /** Members of an audit entry that can contain personal data. */
 export type ErasableMember = 'network' | 'changes';
@@ -17,7 +18,7 @@ export function readRecords(em: EntityManager, ids: readonly string[]): Promise<
          'kind', credential_kind, 'id', credential_id, 'issuedBy', credential_issued_by)) end,
        'action', action, 'outcome', outcome, 'code', code, 'subjectIds', subject_ids, 'changes', changes,
        'network', network, 'requestId', request_id,
-       'happenedAt', to_char(happened_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+       'happenedAt', ${isoTime('happened_at')}
      ) as record from audit_entry where id = any($1)`,
     [[...ids]],
   );

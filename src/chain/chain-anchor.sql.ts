@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { LoggedStatement } from '../log/index.ts';
 import { sql } from '../platform/database/database.ts';
+import { isoTime } from '../platform/database/database-time.sql.ts';
 
 /** A stored anchor: number and hash of the anchored entry, and the signed statement that was added to the log. */
 export type StoredAnchor = LoggedStatement & { id: string; seq: number; hash: string };
@@ -30,7 +31,7 @@ export interface AnchorRow extends StoredAnchor {
 }
 
 const ANCHOR_ROWS = `select ${COLUMNS},
-  to_char(anchored_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "anchoredAt", null as body from chain_anchor`;
+  ${isoTime('anchored_at')} as "anchoredAt", null as body from chain_anchor`;
 
 /**
  * Reads at most `limit` anchors in the order of their entries and ids, after a place in this order, up to and including the entry

@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from '../platform/database/database.ts';
+import { type Database, sql } from '../platform/database/database.ts';
+import { isoTime } from '../platform/database/database-time.sql.ts';
 import { insertRows } from '../platform/database/insert-rows.sql.ts';
+import { prepared } from '../platform/database/prepared-statements.ts';
 import type { HashedLink } from '../proof/chain.ts';
 import type { JsonObject } from '../proof/json.ts';
 import type { ChainKind } from './chain.entity.ts';
@@ -39,10 +41,11 @@ export function toBeLinked(kind: ChainKind, source: string): string {
   return `insert into chain_pending (kind, subject_id) select '${kind}', one.id from (${source}) one`;
 }
 
+const HAS_PENDING = prepared('select exists (select from chain_pending)');
+
 /** True if a record of any kind waits to be added to the chain. */
-export async function findAnyPending(em: EntityManager): Promise<boolean> {
-  const [row] = await sql<{ isAny: boolean }>(em, 'select exists (select from chain_pending) as "isAny"');
-  return row!.isAny;
+export function hasPending(database: Database): Promise<boolean> {
+  return database.readValue(HAS_PENDING, []);
 }
 
 /** Reads at most `most` records of these kinds that wait to be added to the chain. */
@@ -75,10 +78,7 @@ export async function readHeadAndTime(
 ): Promise<{ seq: number | null; hash: string | null; now: string }> {
   const [row] = await sql<{ seq: string | null; hash: string | null; now: string }>(
     em,
-    `select entry.seq, entry.hash, to_char(
-       greatest(date_trunc('milliseconds', clock_timestamp()), entry.recorded_at) at time zone 'utc',
-       'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
-     ) as now
+    `select entry.seq, entry.hash, ${isoTime("greatest(date_trunc('milliseconds', clock_timestamp()), entry.recorded_at)")} as now
      from (select) one left join (select seq, hash, recorded_at from chain_entry order by seq desc limit 1) entry on true`,
   );
   return { ...row!, seq: row!.seq === null ? null : Number(row!.seq) };
@@ -95,7 +95,7 @@ export async function insertLinks(em: EntityManager, links: readonly HashedLink[
 }
 
 const LINKS = `select seq, kind, subject_id as "subjectId", digest, previous, hash,
-  to_char(recorded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "recordedAt" from chain_entry`;
+  ${isoTime('recorded_at')} as "recordedAt" from chain_entry`;
 
 type LinkRow = Omit<HashedLink, 'seq'> & { seq: string };
 
@@ -170,7 +170,7 @@ export async function readBlindings(
   const rows = await sql<Blinding>(
     em,
     `select subject_id as "subjectId", salt, salts, commitments,
-       to_char(erased_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "erasedAt"
+       ${isoTime('erased_at')} as "erasedAt"
      from chain_blinding where kind = $1 and subject_id = any($2)`,
     [kind, [...ids]],
   );
@@ -242,7 +242,7 @@ export async function readActsAfter(em: EntityManager, after: string, limit: num
   const rows = await sql<{ id: string; record: JsonObject; seq: string | null; digest: string; recordedAt: string }>(
     em,
     `select act.id, ${ACT} as record, entry.seq, entry.digest,
-       to_char(entry.recorded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "recordedAt"
+       ${isoTime('entry.recorded_at')} as "recordedAt"
      from chain_act act left join chain_entry entry on entry.kind = 'ACT' and entry.subject_id = act.id
      where act.id > $1 and (
        entry.seq is not null or exists (select from chain_pending where kind = 'ACT' and subject_id = act.id))

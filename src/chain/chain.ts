@@ -14,12 +14,12 @@ import type { ChainKind } from './chain.entity.ts';
 import {
   deleteBlindings,
   eraseSalts,
-  findAnyPending,
   findErasedUntil,
   findHead,
   findLastAct,
   findLink,
   findPlaces,
+  hasPending,
   insertAct,
   insertPending,
   isPending,
@@ -88,7 +88,7 @@ export class Chain {
 
   /** True if records wait to be added to the chain. */
   hasPending(ctx: Context): Promise<boolean> {
-    return findAnyPending(ctx.fork().em);
+    return hasPending(ctx.database);
   }
 
   /** Adds all queued records to the chain, and waits for other processes that do so. */

@@ -6,7 +6,7 @@ import type { DatabaseUrls } from '../platform/database/single-connection.ts';
 export interface OpenDatabase {
   /** URL of the account that the service works with. */
   url: string;
-  /** The same without a connection pooler, if `url` leads to one. Null otherwise. */
+  /** URL of the same database without the connection pooler that `url` leads to. Null without a pooler. */
   directUrl: string | null;
   /** URL of the account that owns the tables. Null if it isn't given: the service's account can own them, too. */
   ownerUrl: string | null;

@@ -45,8 +45,9 @@ export async function start({ works }: { works: boolean }): Promise<void> {
 
   await lifecycle.start(async () => {
     const httpServer = createPatientServer();
-    await listen(httpServer, config.host, config.port, anotherPort(config.port));
-    const { port } = httpServer.address() as AddressInfo;
+    const openPort = () => listen(httpServer, config.host, config.port, anotherPort(config.port));
+    if (!config.listensOnlyWhenReady) await openPort();
+    const port = (httpServer.address() as AddressInfo | null)?.port ?? config.port;
     const publicUrl = config.publicUrl ?? localUrl(config.host, port);
     const removeRecord = recordService(config, publicUrl);
     lifecycle.onStop(async () => removeRecord());
@@ -70,6 +71,7 @@ export async function start({ works }: { works: boolean }): Promise<void> {
     httpServer.off('request', starting);
     httpServer.on('request', app);
     availability.isAccepting = true;
+    if (config.listensOnlyWhenReady) await openPort();
     lifecycle.onStop(async () => {
       availability.isAccepting = false;
       if (config.drainMs > 0) {
@@ -77,6 +79,8 @@ export async function start({ works }: { works: boolean }): Promise<void> {
         httpServer.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'));
         await sleep(config.drainMs);
       }
+      // Refuses new connections. The code below handles requests on the connections that stay open.
+      if (config.listensOnlyWhenReady) httpServer.close();
       // Refuses new requests, so that clients use another process and supervisors see that this one stops.
       httpServer.off('request', app);
       httpServer.on('request', unavailableListener(publicUrl, 'The service is stopping. Try again shortly.'));

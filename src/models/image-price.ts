@@ -60,7 +60,11 @@ function tokensOf(price: PriceEntry, { tokenMicros }: ImagePrice, usage: ImageUs
   return inputCostOf(tier, input, usage) + outputCost;
 }
 
-function highestOutputPrice({ tiers, images }: PriceEntry): number {
+/** Highest price of a million output tokens, whether of text or of images. */
+export function highestOutputPrice({
+  tiers,
+  images,
+}: Pick<PriceEntry, 'images'> & { tiers: readonly { outputMicros: Micros }[] }): number {
   return Math.max(images?.tokenMicros ?? 0, ...tiers.map(({ outputMicros }) => outputMicros));
 }
 

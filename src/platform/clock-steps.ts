@@ -9,26 +9,21 @@ const TOLERANCE_MS = 1_000;
  * it.
  */
 export class ClockSteps {
-  readonly #readMs: () => Promise<number>;
   /**
    * Minimum and maximum milliseconds by which the clock was ahead of the monotonic clock at the last reading. Null before the
    * first reading.
    */
   #lead: { least: number; most: number } | null = null;
 
-  /** @param readMs reads the clock, in milliseconds */
-  constructor(readMs: () => Promise<number>) {
-    this.#readMs = readMs;
-  }
-
   /**
    * Minimum milliseconds by which the clock was set forward since the last reading; negative if it was set back, 0 if it wasn't
    * set, and at the first reading.
+   *
+   * @param ms the clock that was read just now, in milliseconds
+   * @param startedAt time of the monotonic clock at which the reading started
    */
-  async measure(): Promise<number> {
-    const before = performance.now();
-    const ms = await this.#readMs();
-    const lead = { least: ms - performance.now(), most: ms - before };
+  measure(ms: number, startedAt: number): number {
+    const lead = { least: ms - performance.now(), most: ms - startedAt };
     const earlier = this.#lead;
     this.#lead = lead;
     if (!earlier) return 0;

@@ -121,8 +121,12 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const database = await Database.open(options.orm);
   const base = { database, logger, clock };
   const store = openBlobStore(config.storage, { wasUsed: whole.holdsBytes, proxies: config.of(proxyConfig) });
+<<<<<<< HEAD
+=======
+  const lives = new ProcessLives(database, logger);
+>>>>>>> main
   const queue = new JobQueue(
-    { databaseUrl, directUrl, poolSize: config.databasePoolSize },
+    { databaseUrl, directUrl, poolSize: config.databasePoolSize, isMaintainer: () => lives.isFirst },
     base,
     measureJobs(telemetry),
   );
@@ -150,7 +154,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     blobs: new CheckedBlobs(store, logger, countBlobFaults(telemetry)),
     queue,
     live,
-    lives: new ProcessLives(database, logger),
+    lives,
     relay,
     limits,
     deletion,

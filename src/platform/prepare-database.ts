@@ -4,7 +4,7 @@ import { databaseSettings } from './database/database-settings.ts';
 import { migrate, type OwnerPlan, type OwnerWork, tablesOf, untilDatabaseAnswers } from './database/migrate.ts';
 import type { RunQuery } from './database/migration.sql.ts';
 import type { MigrationLimits } from './database/migration-runner.ts';
-import { checkPooler } from './database/pooler-check.ts';
+import { checkPooler, type PoolerWarning } from './database/pooler-check.ts';
 import { findServiceAccount } from './database/service-account.ts';
 import { assertDeclared, excessSentence, findExcess, missingGrants } from './database/service-privileges.ts';
 import { type DatabaseUrls, sessionUrlOf, tableOwnerOf } from './database/single-connection.ts';
@@ -32,7 +32,8 @@ export interface PrepareOptions extends DatabaseUrls {
 export async function prepareDatabase(options: PrepareOptions): Promise<void> {
   const { orm, ownerUrl, onPooler, tables, logger, signal, limits } = options;
   assertDeclared(tables, tablesOf(orm));
-  onPooler?.(await untilDatabaseAnswers(() => checkPooler(options, logger, signal), logger, signal));
+  const warn = ({ detail, advice }: PoolerWarning) => logger.warn(`The connection pooler: ${detail}. ${advice}`);
+  onPooler?.(await untilDatabaseAnswers(() => checkPooler(options, warn, signal), logger, signal));
   const owner = tableOwnerOf(options);
   const plan = async (query: RunQuery): Promise<OwnerPlan> => {
     const queue = queueInstallation(owner, logger, signal);

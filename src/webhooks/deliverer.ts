@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { internal } from '../platform/auth/principal.ts';
 import { Context, type ContextBase } from '../platform/context.ts';
 import type { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
@@ -16,10 +17,12 @@ const MAX_CONCURRENT = 64;
  */
 const MAX_CONCURRENT_PER_WEBHOOK = 4;
 /**
- * Milliseconds between two searches for due deliveries. A new delivery wakes the process that queued it, and so does the end of
- * an attempt; other retries are found at this interval.
+ * Maximum milliseconds between two searches for due deliveries. Every change that makes a delivery due wakes the processes, so
+ * this only finds deliveries whose process has died, and those after a lost notification.
  */
-const POLL_INTERVAL_MS = 2_000;
+const LOOK_EVERY_MS = 30_000;
+/** Milliseconds until the next search while overdue deliveries wait for a free place, here or in another process. */
+const FULL_EVERY_MS = 2_000;
 /** A webhook is disabled after attempts have failed for this long without one success. */
 const DISABLE_AFTER_SECONDS = 5 * 24 * 3_600;
 /** Milliseconds that attempts in progress get to finish when the process stops. Then they are aborted and repeated later. */
@@ -30,8 +33,17 @@ export interface DelivererOptions {
   encryption: EnvelopeEncryption;
   sender: Sender;
   delayAfter: (tries: number) => number | null;
+  /** Makes all processes look for due deliveries. */
+  announce(em: EntityManager): Promise<void>;
   /** Called after each attempt. `lagSeconds` is the time from the event to the end of the attempt. */
   onAttempt(result: PostResult, lagSeconds: number): void;
+}
+
+declare module '../platform/live/live.ts' {
+  interface Announcements {
+    /** A webhook delivery is due. */
+    'webhook.due': true;
+  }
 }
 
 /** Sends due webhook deliveries, in every worker process. */
@@ -43,6 +55,8 @@ export class Deliverer {
   readonly #sending = new Set<Promise<void>>();
   #wake = () => {};
   #isNews = false;
+  /** Time of the monotonic clock before which the other processes aren't asked again to help with overdue deliveries. */
+  #askAt = 0;
   #running: Promise<void> = Promise.resolve();
 
   constructor(options: DelivererOptions) {
@@ -53,7 +67,7 @@ export class Deliverer {
     this.#running = this.#run();
   }
 
-  /** Starts due deliveries at once instead of at the next interval. */
+  /** Starts due deliveries at once instead of at the next search. */
   wake(): void {
     this.#isNews = true;
     this.#wake();
@@ -72,18 +86,19 @@ export class Deliverer {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       this.#isNews = false;
+      let waitMs = FULL_EVERY_MS;
       try {
-        while (!signal.aborted && (await this.#take()) > 0);
+        waitMs = await this.#takeAll(signal);
       } catch (error) {
         this.#options.base.logger.warn({ err: error }, 'reading due webhook deliveries failed; retrying');
       }
-      if (!signal.aborted && !this.#isNews) await this.#untilWoken();
+      if (!signal.aborted && !this.#isNews) await this.#untilWoken(waitMs);
     }
   }
 
-  async #untilWoken(): Promise<void> {
+  async #untilWoken(waitMs: number): Promise<void> {
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, POLL_INTERVAL_MS);
+      const timer = setTimeout(resolve, waitMs);
       this.#wake = () => {
         clearTimeout(timer);
         resolve();
@@ -92,17 +107,38 @@ export class Deliverer {
     this.#wake = () => {};
   }
 
-  /** Starts as many due deliveries as the concurrency limits allow. Returns the number of started deliveries. */
-  async #take(): Promise<number> {
-    const room = MAX_CONCURRENT - this.#sending.size;
-    if (room <= 0) return 0;
-    const due = await claimDue(this.#context('webhooks').em, {
-      underWay: this.#underWay,
-      mostOfOne: MAX_CONCURRENT_PER_WEBHOOK,
-      most: room,
-    });
-    for (const delivery of due) this.#begin(delivery);
-    return due.length;
+  /**
+   * Starts as many due deliveries as the concurrency limits allow. Returns the milliseconds until the next search. The end of an
+   * attempt causes another one.
+   */
+  async #takeAll(signal: AbortSignal): Promise<number> {
+    const { em } = this.#context('webhooks');
+    while (!signal.aborted) {
+      const room = MAX_CONCURRENT - this.#sending.size;
+      if (room <= 0) break;
+      const { deliveries, nextMs } = await claimDue(em, {
+        underWay: this.#underWay,
+        mostOfOne: MAX_CONCURRENT_PER_WEBHOOK,
+        most: room,
+      });
+      for (const delivery of deliveries) this.#begin(delivery);
+      if (deliveries.length > 0) continue;
+      if (nextMs === null) return LOOK_EVERY_MS;
+      // A timer may fire a little early, so 0 would search twice.
+      if (nextMs > 0) return Math.min(Math.ceil(nextMs) + 1, LOOK_EVERY_MS);
+      break;
+    }
+    if (!signal.aborted) await this.#askOthers(em);
+    return FULL_EVERY_MS;
+  }
+
+  /** Tells the other processes about overdue deliveries for which this one has no free place. */
+  async #askOthers(em: EntityManager): Promise<void> {
+    const now = performance.now();
+    // The announcement also wakes this process.
+    if (now < this.#askAt) return;
+    this.#askAt = now + FULL_EVERY_MS;
+    await this.#options.announce(em);
   }
 
   #begin(delivery: DueDelivery): void {

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { defineFeature } from '../feature.ts';
 import type { PublishedEvent } from '../platform/events/published-event.ts';
 import type { ResolveName } from '../platform/http/checked-lookup.ts';
@@ -49,7 +50,7 @@ export function webhooksFeature(options: WebhooksOptions = {}) {
       { table: 'webhook', column: 'previous_secret', context: 'id' },
     ],
     compose(platform, { settings }: { settings: SettingsApi }) {
-      const { clock, config, encryption, limits, telemetry } = platform;
+      const { clock, config, encryption, limits, live, telemetry } = platform;
       const addresses = new GuardedAddresses({
         listed: config.of(webhookConfig).allowedHosts,
         listedIn: ALLOWED_HOSTS_VARIABLE,
@@ -58,19 +59,26 @@ export function webhooksFeature(options: WebhooksOptions = {}) {
         resolve: options.resolve,
       });
       const sender = new Sender({ addresses, clock, timeoutMs: options.timeoutMs });
+      const announce = (em: EntityManager) => live.announce(em, 'webhook.due');
       const deliverer = new Deliverer({
         base: platform,
         encryption,
         sender,
         delayAfter: options.delayAfter ?? ((tries) => delayAfter(tries)),
+        announce,
         onAttempt: measureAttempts(telemetry),
       });
-      const onQueued = () => deliverer.wake();
-      platform.queue.onClockSetBack(pullDeliveriesForward);
+      const wake = () => deliverer.wake();
+      live.observe('webhook.due', wake);
+      platform.queue.onClockSetBack(async (em) => {
+        const count = await pullDeliveriesForward(em);
+        await announce(em);
+        return count;
+      });
       // Webhook events of all features. Empty until `listeners` is called, after all features are composed.
       let published: readonly PublishedEvent[] = [];
       const eventNames = () => new Set(published.map(({ name }) => name));
-      const service = new WebhookService({ addresses, encryption, limits, eventNames, onQueued });
+      const service = new WebhookService({ addresses, encryption, limits, eventNames, announce });
       return {
         api: {},
         resolvers: [new WebhookResolver(service, () => published), new WebhookDeliveryResolver(service)],
@@ -82,7 +90,7 @@ export function webhooksFeature(options: WebhooksOptions = {}) {
         published: [webhookDisabled],
         listeners: (all) => {
           published = all;
-          return [fanOut(all, onQueued)];
+          return [fanOut(all, wake)];
         },
         capabilities: webhookCapabilities,
         metrics: webhookMetrics,

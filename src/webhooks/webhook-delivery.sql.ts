@@ -30,17 +30,24 @@ export interface DueDelivery {
   lagSeconds: number;
 }
 
+/** Deliveries that were claimed, and when to look for more. */
+interface ClaimedDeliveries {
+  deliveries: DueDelivery[];
+  /** Milliseconds until the next delivery is due, as of before the claim. Not positive if one is overdue; null if none waits. */
+  nextMs: number | null;
+}
+
 /**
  * Claims due deliveries and begins an attempt at each; webhooks that have waited longest come first. This process makes at most
  * `mostOfOne` concurrent attempts for each webhook, so that a slow webhook delays no other.
  *
  * @param underWay number of attempts that this process is making now, by webhook id
  */
-export function claimDue(
+export async function claimDue(
   em: EntityManager,
   { underWay, mostOfOne, most }: { underWay: ReadonlyMap<string, number>; mostOfOne: number; most: number },
-): Promise<DueDelivery[]> {
-  return sql<DueDelivery>(
+): Promise<ClaimedDeliveries> {
+  const rows = await sql<DueDelivery & Pick<ClaimedDeliveries, 'nextMs'>>(
     em,
     `with waiting as (
        select webhook_id, min(due_at) as since from webhook_delivery where due_at <= clock_timestamp() group by webhook_id
@@ -66,10 +73,14 @@ export function claimDue(
      )
      select claimed.id, webhook.id as "webhookId", event_id as "eventId", payload, attempt_count as number, tries, url, secret,
        case when previous_secret_until > clock_timestamp() then previous_secret end as "previousSecret",
-       extract(epoch from clock_timestamp() - occurred_at)::float8 as "lagSeconds"
-     from claimed join webhook on webhook.id = claimed.webhook_id`,
+       extract(epoch from clock_timestamp() - occurred_at)::float8 as "lagSeconds", "nextMs"
+     from (
+       select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as "nextMs" from webhook_delivery
+     ) next
+     left join (claimed join webhook on webhook.id = claimed.webhook_id) on true`,
     [JSON.stringify(Object.fromEntries(underWay)), mostOfOne, most],
   );
+  return { deliveries: rows.filter(({ id }) => id !== null), nextMs: rows[0]!.nextMs };
 }
 
 /** Result of an attempt to deliver to a webhook. */

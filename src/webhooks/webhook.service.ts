@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { reportChanges } from '../platform/audit/report-changes.ts';
 import type { Context } from '../platform/context.ts';
 import { lockName } from '../platform/database/advisory-lock.sql.ts';
@@ -66,8 +67,8 @@ export interface WebhookServiceOptions {
   limits: Limits;
   /** Names of all events that a webhook can subscribe to. */
   eventNames(): ReadonlySet<string>;
-  /** Called after a delivery was queued. */
-  onQueued(): void;
+  /** Makes the processes that deliver look for due deliveries, once the transaction commits. */
+  announce(em: EntityManager): Promise<void>;
 }
 
 const findWebhook = entityFinder(Webhook);
@@ -246,11 +247,12 @@ export class WebhookService {
     const message = testMessage(webhookId, ctx.clock.now());
     const id = await ctx.transactional(async (inner) => {
       const [queued] = await enqueue(inner.em, [{ webhookId, message }]);
-      if (queued) await note(inner, queued);
+      if (!queued) return null;
+      await note(inner, queued);
+      await this.#options.announce(inner.em);
       return queued;
     });
     if (!id) return isDisabled();
-    this.#options.onQueued();
     return { delivery: await ctx.em.findOneOrFail(WebhookDelivery, id), alreadyIssued: false };
   }
 
@@ -267,7 +269,7 @@ export class WebhookService {
     const which = { webhookId: webhook.id, deliveryId: id, since: null, states: ENDED_STATES };
     const [replayed] = await replay(ctx.em, { ...which, mostAttempts: MAX_ATTEMPTS - ATTEMPTS_PER_SERIES, most: 1 });
     if (!replayed) return new WebhookConflict('The delivery is pending, or has had too many attempts to be replayed.');
-    this.#options.onQueued();
+    await this.#options.announce(ctx.em);
     return (await ctx.em.refresh(delivery)) ?? new NotFound(id);
   }
 
@@ -283,7 +285,7 @@ export class WebhookService {
     const states = includesDelivered ? ENDED_STATES : UNDELIVERED_STATES;
     const which = { webhookId, deliveryId: null, since, states, mostAttempts: MAX_ATTEMPTS - ATTEMPTS_PER_SERIES };
     const replayed = await replay(ctx.em, { ...which, most: MAX_DELIVERIES_PER_REPLAY });
-    if (replayed.length > 0) this.#options.onQueued();
+    if (replayed.length > 0) await this.#options.announce(ctx.em);
     return replayed.length;
   }
 

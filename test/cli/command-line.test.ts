@@ -101,6 +101,7 @@ const DOCUMENTS = [
   'rest-api',
   'seal-keys',
   'seals',
+  'storage',
   'troubleshooting',
   'upgrades',
 ];

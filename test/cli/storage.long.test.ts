@@ -98,6 +98,7 @@ test('a store that is away, or is none, ends a copy without a verdict', async ()
 
   proxy.failNext('FORBIDDEN', Number.POSITIVE_INFINITY);
   const denied = await run(api, folderUrl(api), 'storage', 'copy', folderUrl(api), storageUrl);
+  proxy.fault = () => null;
   const fromNowhere = await run(api, folderUrl(api), 'storage', 'copy', `file://${empty}`, storageUrl);
   const same = await run(api, folderUrl(api), 'storage', 'copy', storageUrl, storageUrl);
   const nonsense = await run(api, folderUrl(api), 'storage', 'copy', folderUrl(api), 's3://id:hunter2@bucket');

@@ -124,6 +124,41 @@ test.concurrent('with DRAIN_SECONDS, requests are served while load balancers ar
   await database.drop();
 });
 
+test.concurrent('with LISTEN_ONLY_WHEN_READY, connections are refused before and after, and a request in progress is answered', async () => {
+  const database = await cloneDatabase();
+  await using service = await startService({
+    args: ['start', '--no-worker'],
+    env: { DATABASE_URL: database.url, LISTEN_ONLY_WHEN_READY: 'true' },
+  });
+  const seen = new Set<number | 'REFUSED'>();
+  const stopLooking = new AbortController();
+  const looking = (async () => {
+    while (!stopLooking.signal.aborted) {
+      // A connection of its own for each request, as a proxy opens them.
+      const headers = { connection: 'close' };
+      seen.add(
+        await fetch(`${service.url}/readyz`, { headers }).then(
+          ({ status }) => status,
+          () => 'REFUSED' as const,
+        ),
+      );
+    }
+  })();
+  await until(async () => seen.has(200));
+
+  const inFlight = service.render({}, { wait: 25 });
+  await until(async () => (await database.query('select 1 from render')).length === 1);
+  service.kill('SIGTERM');
+  const { status } = await inFlight;
+  expect(await service.exited).toEqual({ code: 0, signal: null });
+  stopLooking.abort();
+  await looking;
+
+  expect(status).toBe(202);
+  expect([...seen].sort()).toEqual([200, 'REFUSED']);
+  await database.drop();
+});
+
 test.concurrent('with STOP_GRACE_SECONDS, a run that takes longer than any other request is answered after SIGTERM', async () => {
   const database = await cloneDatabase();
   const upstream = await MockUpstream.start();

@@ -61,7 +61,16 @@ const REQUESTS: Record<string, (caller: Caller) => Promise<{ status: number; bod
   verify: ({ service, sealIds }) => service.ask(`/v/${sealIds[randomInt(sealIds.length)]}/seal.sigstore.json`),
 };
 
-/** Sends requests of every kind to processes of 0.0.1, about so many in a second to each. None is attempted again. */
+/**
+ * Requests of one process that may wait at once. Without a bound, a machine that is too slow for the rate gathers ever more of
+ * them, and the migration beside them doesn't end.
+ */
+const MOST_AT_ONCE = 8;
+
+/**
+ * Sends requests of every kind to processes of 0.0.1, at most so many in a second to each, and fewer while these are slow. Repeats
+ * none.
+ */
 export function callAll(
   services: readonly Program[],
   { partnerToken, stop, perSecond }: { partnerToken: string; stop: AbortSignal; perSecond: number },
@@ -90,6 +99,7 @@ export function callAll(
     while (!stop.aborted) {
       const one = call(caller, kinds[randomInt(kinds.length)]!).finally(() => under.delete(one));
       under.add(one);
+      if (under.size >= MOST_AT_ONCE) await Promise.race(under);
       await sleep((1_000 / perSecond) * 2 * Math.random());
     }
     await Promise.all(under);

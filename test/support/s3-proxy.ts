@@ -7,7 +7,7 @@ export type S3Fault =
   | 'FORBIDDEN'
   /** Asks to slow down. */
   | 'SLOW_DOWN'
-  /** Ends the connection in the middle of the body. */
+  /** Ends the connection in the middle of the body, or instead of an answer without one. */
   | 'CUT'
   /** Announces fewer bytes than there are, and sends these. */
   | 'SHORTENED'
@@ -115,6 +115,10 @@ export class S3Proxy implements AsyncDisposable {
     if (fault === 'SHORTENED') {
       body = half;
       headers['content-length'] = String(half.length);
+    }
+    if (fault === 'CUT' && body.length === 0) {
+      res.destroy();
+      return;
     }
     res.writeHead(from.statusCode!, headers);
     if (fault === 'CUT' || fault === 'SILENT_WITHIN') {

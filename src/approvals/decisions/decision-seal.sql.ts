@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { StoredRecord } from '../../chain/index.ts';
 import type { LoggedStatement } from '../../log/index.ts';
 import { sql } from '../../platform/database/database.ts';
+import { isoTime } from '../../platform/database/database-time.sql.ts';
 
 /** Returns those of these decisions that have no seal. */
 export async function readUnsealed(em: EntityManager, ids: readonly string[]): Promise<string[]> {
@@ -41,7 +42,7 @@ export function readRecords(em: EntityManager, ids: readonly string[]): Promise<
     `select id, json_build_object(
        'id', id, 'approvalId', approval_id, 'statement', statement,
        'signature', translate(encode(signature, 'base64'), E'\\n', ''), 'keyId', key_id, 'log', log, 'logIndex', log_index,
-       'sealedAt', to_char(sealed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+       'sealedAt', ${isoTime('sealed_at')}
      ) as record from decision_seal where id = any($1)`,
     [[...ids]],
   );

@@ -5,7 +5,7 @@ import { type Config, ConfigError } from '../../platform/config/config.ts';
 import { compareClocks, MAX_CLOCK_DIFFERENCE_MS } from '../../platform/database/agreed-time.ts';
 import { Database } from '../../platform/database/database.ts';
 import { type DatabaseSettings, databaseSettings, leavesMachine } from '../../platform/database/database-settings.ts';
-import { checkPooler } from '../../platform/database/pooler-check.ts';
+import { checkPooler, type PoolerWarning } from '../../platform/database/pooler-check.ts';
 import { sessionUrlOf } from '../../platform/database/single-connection.ts';
 import { queueConnections } from '../../platform/jobs/job-queue.ts';
 import { type OpenDatabase, type OpenUrls, urlsOf } from '../database-for.ts';
@@ -91,11 +91,11 @@ export async function checkDatabase(
 
 /** Checks a connection pooler at the database URL. Null if there is none. */
 async function checkPooling(opened: OpenUrls): Promise<DoctorFinding | null> {
-  let advice = '';
+  let missing: PoolerWarning | undefined;
   try {
-    const pooler = await checkPooler(urlsOf(opened), { warn: (sentence: string) => (advice = sentence) });
+    const pooler = await checkPooler(urlsOf(opened), (warning) => (missing = warning));
     if (!pooler) return null;
-    if (advice !== '') return warn(POOLER, ...(advice.split(/(?<=\.) (?=Run:)/) as [string, string]));
+    if (missing) return warn(POOLER, missing.detail, missing.advice);
     return ok(POOLER, `statements go through one in ${pooler.isTransactional ? 'transaction' : 'session'} mode`);
   } catch (error) {
     if (error instanceof ConfigError) return fail(POOLER, error.mistakes.join(' '));

@@ -142,6 +142,27 @@ async function lockOpen(em: EntityManager, condition: string, values: unknown[])
   return rows.map(({ orphan }) => orphanOf(orphan));
 }
 
+/** Condition: a settled reservation is older than `minutes`, and if it was swept, older than `KEEP_SWEPT_DAYS`. */
+const isOld = (minutes: string) => `settled_at is not null and expires_at < now() - make_interval(mins => ${minutes})
+  and (swept_at is null or swept_at < now() - interval '${KEEP_SWEPT_DAYS} days')`;
+
+/**
+ * True if an unsettled call has expired and belongs to no living process, or a settled reservation expired more than
+ * `afterMinutes` minutes ago. One short statement, because nearly every sweep finds nothing.
+ */
+export function needsSweep(database: Database, afterMinutes: number): Promise<boolean> {
+  return database.readValue(
+    {
+      name: 'reservation_needs_sweep',
+      text: `select exists (
+               select from reservation where settled_at is null and expires_at < clock_timestamp()
+                 and (process_id is null or not ${hasLife('process_id')})
+             ) or exists (select from reservation where ${isOld('$1')})`,
+    },
+    [afterMinutes],
+  );
+}
+
 /**
  * Deletes at most `most` settled reservations that expired more than `afterMinutes` minutes ago. Swept reservations are kept
  * for at least `KEEP_SWEPT_DAYS`. Returns the number of deleted reservations.
@@ -155,10 +176,7 @@ export function deleteSettled(
       name: 'reservation_forget_settled',
       text: `with old as (
                delete from reservation where run_id in (
-                 select run_id from reservation
-                 where settled_at is not null and expires_at < now() - make_interval(mins => $1)
-                   and (swept_at is null or swept_at < now() - interval '${KEEP_SWEPT_DAYS} days')
-                 limit $2 for update skip locked
+                 select run_id from reservation where ${isOld('$1')} limit $2 for update skip locked
                ) returning 1
              )
              select count(*)::int from old`,

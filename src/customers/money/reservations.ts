@@ -10,6 +10,7 @@ import {
   findOpen,
   lockExpired,
   lockOf,
+  needsSweep,
   type ReserveAnswer,
   readOpen,
   readUnknownProcesses,
@@ -99,6 +100,7 @@ export class Reservations {
   async sweep(ctx: Context, ended: OrphanHandler): Promise<number> {
     await this.#releaseExpired();
     const { dead } = this.#lives;
+    if (dead.length === 0 && !(await needsSweep(this.#database, KEEP_SETTLED_MINUTES))) return 0;
     let swept = await sweepAll(ctx, ended, (em) => lockExpired(em, SWEEP_BATCH));
     if (dead.length > 0) {
       swept += await sweepAll(ctx, ended, (em) => lockOf(em, dead, SWEEP_BATCH));

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { StoredRecord } from '../../chain/index.ts';
+import { isoTime } from '../../platform/database/database-time.sql.ts';
 import { findWithAttempts } from './run.sql.ts';
 
 /** Erasable members of a run: its requester, and digests by which a short text could be guessed. */
@@ -96,9 +97,7 @@ function columns(table: string, names: readonly string[]): string {
   const pairs = names.map((name) => {
     const member = name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
     const column = `${table}.${name}`;
-    const value = name.endsWith('_at')
-      ? `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-      : column;
+    const value = name.endsWith('_at') ? isoTime(column) : column;
     return `'${member}', ${value}`;
   });
   return `json_strip_nulls(json_build_object(${pairs.join(', ')}))`;

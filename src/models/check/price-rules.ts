@@ -1,5 +1,6 @@
 import type { ValueIssue } from '../../platform/errors/errors.ts';
 import { TaskKind } from '../catalogue.ts';
+import { highestOutputPrice } from '../image-price.ts';
 import type { ShapedCatalogue } from './catalogue-shape.ts';
 
 type ShapedPrice = ShapedCatalogue['prices'][number];
@@ -27,7 +28,8 @@ export function priceFaults({ prices, deployments }: ShapedCatalogue): ValueIssu
   return faults;
 }
 
-function imageFaults({ images }: ShapedPrice, kind: TaskKind | undefined, place: string, fault: ReportIssue): void {
+function imageFaults(price: ShapedPrice, kind: TaskKind | undefined, place: string, fault: ReportIssue): void {
+  const { images } = price;
   if (kind !== undefined && (kind === TaskKind.IMAGE) !== (images !== null)) {
     fault(
       `${place}/images`,
@@ -35,6 +37,10 @@ function imageFaults({ images }: ShapedPrice, kind: TaskKind | undefined, place:
         ? 'Add image prices: this deployment draws images.'
         : 'Send null: this deployment draws no images.',
     );
+  }
+  if (images?.most.length === 0 && highestOutputPrice(price) > 0) {
+    const detail = 'Add the maximum number of output tokens: they have a price, so the maximum cost depends on it.';
+    fault(`${place}/images/most`, detail);
   }
   for (const list of ['each', 'most'] as const) {
     images?.[list].forEach(({ maxPixels }, at, rows) => {

@@ -179,6 +179,11 @@ export const BASE_CONFIG = configFragment(
       .describe(
         'Seconds that requests are still accepted after SIGTERM, while `/readyz` returns 503, so that a load balancer stops sending requests.',
       ),
+    LISTEN_ONLY_WHEN_READY: optional(flag)
+      .default(false)
+      .describe(
+        'Open the port only while the process is ready. Before and after, connections are refused, so a proxy without health checks uses another process. By default, requests get 503.',
+      ),
     STOP_GRACE_SECONDS: optional(z.coerce.number().int().min(DEFAULT_STOP_GRACE_SECONDS).max(3_600))
       .default(DEFAULT_STOP_GRACE_SECONDS)
       .describe('Seconds that requests may continue after SIGTERM. Jobs may continue 6 seconds longer.'),
@@ -223,6 +228,8 @@ export const BASE_CONFIG = configFragment(
     logFormat: given.LOG_FORMAT ?? (process.stderr.isTTY ? ('text' as const) : ('json' as const)),
     warmUpMs: given.WARM_UP_MS,
     drainMs: given.DRAIN_SECONDS * 1_000,
+    /** False for PORT=0, because links need the port before the service is ready. */
+    listensOnlyWhenReady: given.LISTEN_ONLY_WHEN_READY && given.PORT !== 0,
     stopGraceMs: given.STOP_GRACE_SECONDS * 1_000,
   }),
   (env, { found }) =>

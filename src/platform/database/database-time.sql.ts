@@ -14,3 +14,8 @@ export async function databaseTime(em: EntityManager): Promise<Date> {
   const [row] = await sql<{ ms: number }>(em, `select ${NOW_MS} as ms`);
   return new Date(row!.ms);
 }
+
+/** SQL expression of a time as ISO 8601 text in UTC, with milliseconds, as records are hashed and exported. */
+export function isoTime(expression: string): string {
+  return `to_char(${expression} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}

@@ -1,22 +1,29 @@
 import { ConfigError } from '../config/config.ts';
 import { databaseSettings } from './database-settings.ts';
-import { type EffectiveSettings, readEffectiveSettings, tryTransaction } from './pooler.sql.ts';
+import { alterAccount, type EffectiveSettings, readEffectiveSettings, tryTransaction } from './pooler.sql.ts';
 import { findPooler } from './pooler.ts';
 import { holdLock, readAccount, readConnectedAccount, releaseLock } from './service-account.sql.ts';
 import { newLockNumbers } from './service-account.ts';
 import { type DatabaseUrls, type NamedUrl, sessionUrlOf, withConnection } from './single-connection.ts';
 import { type Pooler, throughPooler } from './through-pooler.ts';
 
-/** Receives warnings, such as a logger. */
-interface Warnings {
-  warn(sentence: string): void;
+/** Something that works, and should be better. */
+export interface PoolerWarning {
+  detail: string;
+  advice: string;
 }
+
+type OnWarning = (warning: PoolerWarning) => void;
 
 /**
  * Finds a connection pooler at the database URL and checks that the service can work through it.
  * @throws ConfigError if a pooler in transaction mode is used where a session is needed, or the URLs don't belong together
  */
-export async function checkPooler(urls: DatabaseUrls, logger: Warnings, signal?: AbortSignal): Promise<Pooler | null> {
+export async function checkPooler(
+  urls: DatabaseUrls,
+  onWarning: OnWarning,
+  signal?: AbortSignal,
+): Promise<Pooler | null> {
   const { databaseUrl, directUrl = null, ownerUrl } = urls;
   const named: NamedUrl = { url: databaseUrl, setting: 'DATABASE_URL' };
   const pooler = await findPooler(named, signal);
@@ -29,7 +36,7 @@ export async function checkPooler(urls: DatabaseUrls, logger: Warnings, signal?:
     throw new ConfigError([`DATABASE_URL: ${REFUSES_SETTINGS}`]);
   if (directUrl !== null) await assertSession({ url: directUrl, setting: 'DATABASE_DIRECT_URL' }, signal);
   if (ownerUrl !== null) await assertSession({ url: ownerUrl, setting: 'DATABASE_OWNER_URL' }, signal);
-  if (pooler) await assertThrough(pooler, named, urls, logger, signal);
+  if (pooler) await assertThrough(pooler, named, urls, onWarning, signal);
   return pooler;
 }
 
@@ -50,7 +57,7 @@ async function assertThrough(
   pooler: Pooler,
   named: NamedUrl,
   urls: DatabaseUrls,
-  logger: Warnings,
+  onWarning: OnWarning,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const { schema } = databaseSettings(named.url);
@@ -68,8 +75,8 @@ async function assertThrough(
       }
       const effective = await readEffectiveSettings(query);
       if (effective.schema !== schema) throw new ConfigError([`DATABASE_URL: ${otherSchema(effective, schema)}`]);
-      const advice = missingLimits(effective);
-      if (advice !== null) logger.warn(advice);
+      const warning = missingLimits(effective);
+      if (warning) onWarning(warning);
       if (direct.setting === 'DATABASE_URL') return;
       const account = await withConnection(
         direct,
@@ -95,19 +102,23 @@ async function assertThrough(
   );
 }
 
-function otherSchema({ schema, account, database }: EffectiveSettings, expected: string): string {
+function otherSchema(effective: EffectiveSettings, expected: string): string {
+  const { schema } = effective;
   const found = schema === null ? 'no schema is used' : `the schema ${schema} is used instead of ${expected}`;
-  return `the connection pooler doesn’t pass on the search_path of options, so ${found}. Run ALTER ROLE ${account} IN DATABASE ${database} SET search_path = ${expected}, with the other schemas of options, and close the pooler’s server connections.`;
+  return `the connection pooler doesn’t pass on the search_path of options, so ${found}. Run ${alterAccount(effective, `search_path = ${expected}`)}, with the other schemas of options, and close the pooler’s server connections.`;
 }
 
-/** Sentence that says which time limits the pooler doesn't pass on, and what to run. Null if all are set. */
-function missingLimits(effective: EffectiveSettings): string | null {
-  const { hasStatementLimit, hasTransactionLimit, account, database } = effective;
+/** Finds time limits that the pooler doesn't pass on and the account doesn't have. Null if all are set. */
+function missingLimits(effective: EffectiveSettings): PoolerWarning | null {
+  const { hasStatementLimit, hasTransactionLimit } = effective;
   const missing = [
     ...(hasStatementLimit ? [] : ["statement_timeout = '15s'"]),
     ...(hasTransactionLimit ? [] : ["idle_in_transaction_session_timeout = '30s'"]),
   ];
   if (missing.length === 0) return null;
-  const statements = missing.map((limit) => `ALTER ROLE ${account} IN DATABASE ${database} SET ${limit};`);
-  return `The connection pooler doesn’t pass on time limits, so the server never cancels a statement of a lost process. Run: ${statements.join(' ')}`;
+  const statements = missing.map((setting) => `${alterAccount(effective, setting)};`);
+  return {
+    detail: 'it doesn’t pass on time limits, so the server never cancels a statement whose process is lost',
+    advice: `Run: ${statements.join(' ')}`,
+  };
 }

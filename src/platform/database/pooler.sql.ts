@@ -22,6 +22,11 @@ export interface EffectiveSettings {
   database: string;
 }
 
+/** Statement with which an administrator sets a default of the account in the database. */
+export function alterAccount({ account, database }: EffectiveSettings, setting: string): string {
+  return `ALTER ROLE ${account} IN DATABASE ${database} SET ${setting}`;
+}
+
 /** Reads the settings that apply to statements over a connection. */
 export async function readEffectiveSettings(query: RunQuery): Promise<EffectiveSettings> {
   const [row] = await query(

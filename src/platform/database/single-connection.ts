@@ -19,7 +19,7 @@ export interface NamedUrl {
 export interface DatabaseUrls {
   /** URL of the account that the service works with. It can lead to a connection pooler. */
   databaseUrl: string;
-  /** The same without the connection pooler. Absent or null if `databaseUrl` leads to the database server itself. */
+  /** URL of the same database without the connection pooler. Absent or null if `databaseUrl` leads to the server itself. */
   directUrl?: string | null;
   /** URL of the account that owns the tables. Null if the service's account owns them, or if another process migrates. */
   ownerUrl: string | null;

@@ -60,7 +60,22 @@ export function lockWaitingEvents(em: EntityManager, most: number): Promise<Wait
   );
 }
 
-/** Marks events as dispatched now. */
-export async function markDispatched(em: EntityManager, ids: readonly number[]): Promise<void> {
-  await sql(em, 'update outbox_event set dispatched_at = current_timestamp(3) where id = any($1)', [ids]);
+/** True if any event wasn't dispatched yet, also if another process is dispatching it. */
+export async function hasWaitingEvents(em: EntityManager): Promise<boolean> {
+  const [row] = await sql<{ isAny: boolean }>(
+    em,
+    'select exists (select from outbox_event where dispatched_at is null) as "isAny"',
+  );
+  return row!.isAny;
+}
+
+/** Marks events as dispatched now. Returns true if other events wait, also if another process is dispatching them. */
+export async function markDispatched(em: EntityManager, ids: readonly number[]): Promise<boolean> {
+  const [row] = await sql<{ isLeft: boolean }>(
+    em,
+    `with marked as (update outbox_event set dispatched_at = current_timestamp(3) where id = any($1))
+     select exists (select from outbox_event where dispatched_at is null and id <> all($1)) as "isLeft"`,
+    [ids],
+  );
+  return row!.isLeft;
 }

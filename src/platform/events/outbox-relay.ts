@@ -6,6 +6,7 @@ import type { EventType, Listener, ReceivedEvent } from './outbox.ts';
 import {
   countWaitingEvents,
   deleteDispatchedEvents,
+  hasWaitingEvents,
   lockWaitingEvents,
   markDispatched,
   type WaitingEvent,
@@ -14,8 +15,10 @@ import {
 const BATCH = 100;
 /** Maximum number of events deleted per statement. Deleting more would hold the locks for too long. */
 const MAX_FORGOTTEN = 10_000;
-/** Interval of polling for events that couldn't be dispatched at once. New events send a notification. */
-const LOOK_EVERY_MS = 5_000;
+/** Interval of polling if no notification comes. New events send one, and so does the return of a lost connection. */
+const LOOK_EVERY_MS = 30_000;
+/** Pause before looking again for events that couldn't be dispatched, or that another process was dispatching. */
+const LOOK_AGAIN_MS = 5_000;
 /** Maximum number of events per call of a listener. A failure delays all events of the call. */
 const MAX_BATCH = 20;
 
@@ -72,12 +75,22 @@ export class OutboxRelay {
 
   async #relayWhenWoken(): Promise<void> {
     const { signal } = this.#stopping;
-    for await (const _ of this.#live.watchAll(LOOK_EVERY_MS, signal)) {
+    let isLeft = false;
+    for await (const _ of this.#live.watchAll(() => (isLeft ? LOOK_AGAIN_MS : LOOK_EVERY_MS), signal)) {
       try {
-        while (!signal.aborted && (await this.#relayBatch()) === BATCH);
+        isLeft = await this.#relayAll(signal);
       } catch (error) {
+        isLeft = true;
         this.#base.logger.warn({ err: error }, 'the outbox cannot be read; events are delivered later');
       }
+    }
+  }
+
+  /** Returns true if another process was dispatching events, because it can die before it has. */
+  async #relayAll(signal: AbortSignal): Promise<boolean> {
+    for (;;) {
+      const { count, isLeft } = await this.#relayBatch();
+      if (count < BATCH || signal.aborted) return isLeft;
     }
   }
 
@@ -98,9 +111,10 @@ export class OutboxRelay {
     return wanted;
   }
 
-  async #relayBatch(): Promise<number> {
+  async #relayBatch(): Promise<{ count: number; isLeft: boolean }> {
     return this.#base.database.transactional(async (em) => {
       const events = await lockWaitingEvents(em, BATCH);
+      if (events.length === 0) return { count: 0, isLeft: await hasWaitingEvents(em) };
       for (const [listener, wanted] of await this.#wanted(em, events)) {
         const jobs = wanted.map(({ type, payload, owner, occurredAt }) => ({
           payload: { type, payload, occurredAt },
@@ -109,8 +123,7 @@ export class OutboxRelay {
         await this.#queue.sendAll(em, queueOf(listener), jobs);
       }
       const ids = events.map((event) => event.id);
-      if (ids.length > 0) await markDispatched(em, ids);
-      return events.length;
+      return { count: events.length, isLeft: await markDispatched(em, ids) };
     });
   }
 }

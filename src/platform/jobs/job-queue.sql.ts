@@ -1,25 +1,59 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from '../database/database.ts';
+import { type Database, sql } from '../database/database.ts';
+import { prepared } from '../database/prepared-statements.ts';
 
 /** SQL function that returns the queue's time. pg-boss takes every stored time from it. */
 const nowIn = (schema: string) => `"${schema}".job_now()`;
 
-/** Reads the queue's time. Milliseconds since 1970. */
-export async function readQueueMs(em: EntityManager, schema: string): Promise<number> {
-  const [row] = await sql<{ ms: number }>(em, `select (extract(epoch from ${nowIn(schema)}) * 1000)::float8 as ms`);
-  return row!.ms;
+/** State of the queues at one moment. */
+export interface QueueState {
+  /** The queue's time. Milliseconds since 1970. */
+  ms: number;
+  /** Names of the queues that have a job that can start now. */
+  due: string[];
+  /** True if a running job has no heartbeat any more, or has passed its time limit. False if `searches` is false. */
+  hasLost: boolean;
 }
 
-/** Reads which of these queues have a job that can start now. */
-export async function readDueQueues(em: EntityManager, schema: string, names: readonly string[]): Promise<string[]> {
-  const rows = await sql<{ name: string }>(
-    em,
-    `select queue.name from unnest($1::text[]) as queue (name) where exists (
-       select from "${schema}".job
-       where job.name = queue.name and state < 'active' and not blocked and start_after <= ${nowIn(schema)})`,
+/**
+ * Reads the state of these queues.
+ *
+ * @param searches true to search all queues for jobs of dead workers, which reads the whole table
+ */
+export async function readQueueState(
+  database: Database,
+  schema: string,
+  { names, searches }: { names: readonly string[]; searches: boolean },
+): Promise<QueueState> {
+  const now = nowIn(schema);
+  const hasLost = `exists (
+    select from "${schema}".job where state = 'active' and (started_on + make_interval(secs => expire_seconds) < ${now}
+      or heartbeat_on + make_interval(secs => heartbeat_seconds) < ${now}))`;
+  const row = await database.readRow<[ms: number, due: string[], hasLost: boolean]>(
+    prepared(
+      `select (extract(epoch from ${now}) * 1000)::float8,
+         array(select queue.name from unnest($1::text[]) as queue (name) where exists (
+           select from "${schema}".job
+           where job.name = queue.name and state < 'active' and not blocked and start_after <= ${now})),
+         ${searches ? hasLost : 'false'}`,
+    ),
     [[...names]],
   );
-  return rows.map(({ name }) => name);
+  const [ms, due, isAnyLost] = row!;
+  return { ms, due, hasLost: isAnyLost };
+}
+
+/** Counts the jobs that wait to start or for their next attempt, by queue. Queues without such jobs are absent. */
+export function countWaitingJobs(
+  em: EntityManager,
+  schema: string,
+): Promise<{ name: string; ready: number; deferred: number }[]> {
+  return sql(
+    em,
+    `select name, (count(*) filter (where start_after <= ${nowIn(schema)}))::int as ready,
+       (count(*) filter (where start_after > ${nowIn(schema)}))::int as deferred
+     from "${schema}".job where state < 'active' and not blocked group by name`,
+  );
 }
 
 /**

@@ -4,26 +4,25 @@ import { ROOT_CONTEXT, SpanKind } from '@opentelemetry/api';
 import pg from 'pg';
 import { type Job, type JobResult, PgBoss, type QueueResult } from 'pg-boss';
 import { internal } from '../auth/principal.ts';
-import { ClockSteps } from '../clock-steps.ts';
 import { Context, type ContextBase } from '../context.ts';
 import { CONNECTION_LIMITS, type Database, sql } from '../database/database.ts';
 import { databaseSettings } from '../database/database-settings.ts';
 import { untilDatabaseAnswers } from '../database/migrate.ts';
 import { lacksDatabase } from '../errors/errors.ts';
 import { inSpan } from '../telemetry/spans.ts';
-import { DueJobs } from './due-jobs.ts';
 import { askedBy, contentOf, ownedBy, postponed, tracedBy, traceOf } from './job-data.ts';
 import type { AnyBatch, AnyJob, BatchDefinition, BatchJob, JobDefinition, JobRun } from './job-definition.ts';
 import { AttemptNotCounted } from './job-definition.ts';
 import {
   allowDeletion,
+  countWaitingJobs,
   postponeDeletion,
   pullForward,
-  readDueQueues,
-  readQueueMs,
+  readQueueState,
   renewTimes,
 } from './job-queue.sql.ts';
 import { MONOTONIC } from './monotonic-clock.ts';
+import { QueueWatch } from './queue-watch.ts';
 
 /**
  * Seconds without a heartbeat after which a worker counts as dead and its job runs again. A shorter time would mistake a busy
@@ -31,15 +30,13 @@ import { MONOTONIC } from './monotonic-clock.ts';
  */
 const HEARTBEAT_SECONDS = 10;
 const HEARTBEAT_REFRESH_SECONDS = 3;
-/** Interval in seconds at which one process searches for jobs of dead workers. Each search also counts the jobs. */
-const MONITOR_SECONDS = 5;
 /**
- * Interval at which each process tries to become the one that searches for jobs of dead workers, so that another process takes
- * over after the searching one has died.
+ * Minimum seconds between two searches of pg-boss for jobs of dead workers. The service searches itself and calls pg-boss when
+ * it finds one.
  */
-const SUPERVISE_MS = 5_000;
-/** Maximum time for which the stop of the service waits for a running search for jobs of dead workers. */
-const LAST_LOOK_MS = 2_000;
+const MONITOR_SECONDS = 1;
+/** Maximum time for which the stop of the service waits for a running maintenance. */
+const LAST_MAINTENANCE_MS = 2_000;
 /**
  * Interval at which pg-boss deletes old jobs: the maximum it allows, and longer than the interval of the upkeep, so that pg-boss
  * deletes only when the upkeep asks it to.
@@ -47,8 +44,8 @@ const LAST_LOOK_MS = 2_000;
 const DELETE_SECONDS = 24 * 3600;
 /** Interval at which each worker polls for jobs if notifications don't arrive. */
 const POLL_SECONDS = 2;
-/** Interval at which each worker polls although notifications arrive, and `DueJobs` wakes it for jobs that become due. */
-const RARE_POLL_SECONDS = 60;
+/** Interval at which each worker polls although notifications arrive, and `QueueWatch` wakes it for jobs that are due. */
+const RARE_POLL_SECONDS = 3600;
 /** Maximum pause between two attempts of a job, so that it runs within a minute after a dependency is available again. */
 const MAX_RETRY_DELAY_SECONDS = 60;
 const MIN_CONNECTIONS = 2;
@@ -67,8 +64,17 @@ const WORKER_OPTIONS = {
   notifyPollingIntervalSeconds: RARE_POLL_SECONDS,
   heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
 };
-/** Connection limits with longer statements: the queue's maintenance may take longer than a request. */
-const QUEUE_CONNECTION_LIMITS = { ...CONNECTION_LIMITS, statement_timeout: 60_000, query_timeout: 60_000 };
+/**
+ * Connection limits with longer statements: the queue's maintenance may take longer than a request. One connection stays open, so
+ * that the first job after a pause doesn't wait for a new one.
+ */
+const QUEUE_CONNECTION_LIMITS = {
+  ...CONNECTION_LIMITS,
+  statement_timeout: 60_000,
+  query_timeout: 60_000,
+  min: 1,
+  idleTimeoutMillis: 30_000,
+};
 
 const APPLICATION_NAME = 'imprimatur-jobs';
 
@@ -100,11 +106,9 @@ export class JobQueue {
   readonly #definitions = new Map<string, AnyJob | AnyBatch>();
   readonly #stopping = new AbortController();
   readonly #schema: string;
-  readonly #steps: ClockSteps;
-  readonly #due: DueJobs;
+  readonly #watch: QueueWatch;
   readonly #onClockSetBack: ((em: EntityManager) => Promise<number>)[] = [];
   #isStarted = false;
-  #supervising: Promise<void> = Promise.resolve();
   #watching: Promise<void> = Promise.resolve();
 
   readonly #observe: (ran: JobRun) => void;
@@ -112,11 +116,17 @@ export class JobQueue {
   /**
    * @param poolSize number of database connections for requests; the queue has its own
    * @param directUrl URL without the connection pooler that `databaseUrl` leads to
+   * @param isMaintainer true if this process searches for jobs of dead workers, for all processes. Default: always
    * @param base services for the contexts of jobs
    * @param observe called after each execution of a job
    */
   constructor(
-    { databaseUrl, directUrl = null, poolSize }: { databaseUrl: string; directUrl?: string | null; poolSize: number },
+    {
+      databaseUrl,
+      directUrl = null,
+      poolSize,
+      isMaintainer = () => true,
+    }: { databaseUrl: string; directUrl?: string | null; poolSize: number; isMaintainer?: () => boolean },
     base: ContextBase,
     observe: (ran: JobRun) => void = () => {},
   ) {
@@ -124,7 +134,6 @@ export class JobQueue {
     this.#observe = observe;
     const { queueSchema } = databaseSettings(databaseUrl);
     this.#schema = queueSchema;
-    this.#steps = new ClockSteps(() => readQueueMs(base.database.orm.em.fork(), queueSchema));
     this.#boss = new PgBoss({
       ...QUEUE_CONNECTION_LIMITS,
       ...databaseSettings(directUrl ?? databaseUrl).connection,
@@ -137,16 +146,19 @@ export class JobQueue {
       clock: MONOTONIC,
       // The owner of the tables installs and upgrades them before the start.
       migrate: false,
-      // The service calls `supervise` itself, in `#supervise`.
+      // `QueueWatch` calls `supervise` when it is needed.
       supervise: false,
       monitorIntervalSeconds: MONITOR_SECONDS,
       maintenanceIntervalSeconds: DELETE_SECONDS,
       // Switched off, because the service doesn't use pg-boss's schedules.
       schedule: false,
     });
-    this.#due = new DueJobs({
-      readDue: (names) => readDueQueues(this.#em, queueSchema, names),
+    this.#watch = new QueueWatch({
+      read: (names, searches) => readQueueState(base.database, queueSchema, { names, searches }),
       wake: (worker) => this.#boss.notifyWorker(worker),
+      isMaintainer,
+      maintain: () => this.#boss.supervise(),
+      onClockSet: (stepMs) => this.#protectJobs(stepMs),
       logger: base.logger,
     });
     this.#boss.on('error', (error) =>
@@ -209,35 +221,18 @@ export class JobQueue {
       await this.#boss.updateQueue(name, options);
     }
     await this.#leaveToUpkeep();
-    this.#supervising = this.#supervise();
+    this.#watching = this.#watch.run(this.#stopping.signal);
   }
 
   get #em(): EntityManager {
     return this.#base.database.orm.em.fork() as EntityManager;
   }
 
-  /** Searches for jobs of dead workers until the service stops. */
-  async #supervise(): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      try {
-        await this.#notice();
-        await this.#boss.supervise();
-      } catch (error) {
-        if (!signal.aborted)
-          this.#base.logger.warn({ err: error }, 'maintenance of the job queue failed and is retried later');
-      }
-      await sleep(SUPERVISE_MS, undefined, { signal }).catch(() => {});
-    }
-  }
-
   /**
    * Protects jobs when the clock is set. If it is set forward by an hour, every heartbeat seems an hour old, and living workers
    * would count as dead. If it is set back, jobs would wait an hour longer for their next attempt.
    */
-  async #notice(): Promise<void> {
-    const stepMs = await this.#steps.measure();
-    if (stepMs === 0) return;
+  async #protectJobs(stepMs: number): Promise<void> {
     let due = 0;
     if (stepMs < 0) {
       due = await pullForward(this.#em, this.#schema, 0);
@@ -275,7 +270,6 @@ export class JobQueue {
       if ('batchSize' in definition) await this.#startBatchWorker(definition);
       else for (let worker = 0; worker < definition.concurrency; worker++) await this.#startWorker(definition);
     }
-    this.#watching = this.#due.watch(this.#stopping.signal);
   }
 
   async #startWorker({ name, handle }: AnyJob): Promise<void> {
@@ -300,7 +294,7 @@ export class JobQueue {
         }
       });
     });
-    this.#due.add(name, worker);
+    this.#watch.add(name, worker);
   }
 
   async #startBatchWorker({ name, batchSize, handle }: AnyBatch): Promise<void> {
@@ -320,7 +314,7 @@ export class JobQueue {
         }
       });
     });
-    this.#due.add(name, worker);
+    this.#watch.add(name, worker);
   }
 
   /** Handles all jobs of a batch at once, and one by one if that fails. */
@@ -402,11 +396,11 @@ export class JobQueue {
     );
   }
 
-  /** Counts ready and delayed jobs by name, as of a few seconds ago. */
+  /** Counts ready and delayed jobs by name. */
   async waiting(): Promise<{ name: string; ready: number; deferred: number }[]> {
     if (!this.#isStarted) return [];
-    const queues = await this.#boss.getQueues([...this.#definitions.keys()]);
-    return queues.map(({ name, readyCount, deferredCount }) => ({ name, ready: readyCount, deferred: deferredCount }));
+    const counts = new Map((await countWaitingJobs(this.#em, this.#schema)).map((count) => [count.name, count]));
+    return [...this.#definitions.keys()].map((name) => counts.get(name) ?? { name, ready: 0, deferred: 0 });
   }
 
   /** Health probe. @throws if the queue isn't started or its tables don't respond */
@@ -436,10 +430,7 @@ export class JobQueue {
     ]);
     isOver.abort();
     await this.#boss.stop({ graceful: false, close: true });
-    await Promise.race([
-      Promise.all([this.#supervising, this.#watching]),
-      sleep(LAST_LOOK_MS, undefined, { ref: false }),
-    ]);
+    await Promise.race([this.#watching, sleep(LAST_MAINTENANCE_MS, undefined, { ref: false })]);
   }
 }
 

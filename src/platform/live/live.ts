@@ -1,12 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { EventType } from '../events/outbox.ts';
 import type { Logger } from '../observability/logger.ts';
+import { notify } from './announcement.sql.ts';
 import { type ListeningChannel, ListeningConnection } from './listening-connection.ts';
 
-/** PostgreSQL notification channel on which the outbox announces its events: type and ids, separated by spaces. */
+/**
+ * PostgreSQL notification channel on which the outbox announces its events, as type and ids, separated by spaces. `announce` uses it
+ * as well.
+ */
 const CHANNEL = 'outbox';
 /** Polling interval while notifications aren't available. */
 const POLL_EVERY_MS = 2_000;
+
+/**
+ * Names of announcements, by which processes tell each other about work, beside the events of the outbox. Features add
+ * theirs by declaration merging.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled in by the features
+export interface Announcements {}
+
+type Announcement = keyof Announcements & string;
 
 /**
  * Wakes subscribers when something could have changed. Transports no events: a woken subscriber reads the current state, so
@@ -75,16 +89,16 @@ export class Live {
     });
   }
 
-  /** Yields at once, at any event, and every `everyMs` milliseconds. */
-  watchAll(everyMs: number, signal: AbortSignal): AsyncGenerator<void> {
-    return this.#watch(signal, (wake) => {
+  /**
+   * Yields at once, at any event, and when the time that `waitMs` returns has passed without one. In milliseconds, read after
+   * each turn of the subscriber.
+   */
+  watchAll(waitMs: () => number, signal: AbortSignal): AsyncGenerator<void> {
+    const join = (wake: () => void) => {
       this.#watchersOfAll.add(wake);
-      const timer = setInterval(wake, everyMs);
-      return () => {
-        clearInterval(timer);
-        this.#watchersOfAll.delete(wake);
-      };
-    });
+      return () => void this.#watchersOfAll.delete(wake);
+    };
+    return this.#watch(signal, join, waitMs);
   }
 
   /** Yields at once and at events of these types, at most once every `quietMs` milliseconds. */
@@ -99,17 +113,26 @@ export class Live {
     }
   }
 
+  /** Makes the observers of this announcement in all processes look, as soon as the transaction commits. */
+  announce(em: EntityManager, announcement: Announcement): Promise<void> {
+    return notify(em, CHANNEL, announcement);
+  }
+
   /**
-   * Calls `observer` synchronously for every possible event of this type, e.g. to clear a cache. Returns a function that
-   * unregisters it.
+   * Calls `observer` synchronously for every possible event of this type, e.g. to clear a cache, or for an announcement. Returns
+   * a function that unregisters it.
    */
-  observe(type: EventType, observer: () => void): () => void {
+  observe(type: EventType | Announcement, observer: () => void): () => void {
     const observers = this.#observers.get(type) ?? new Set();
     this.#observers.set(type, observers.add(observer));
     return () => void observers.delete(observer);
   }
 
-  async *#watch(signal: AbortSignal, join: (wake: () => void) => () => void): AsyncGenerator<void> {
+  async *#watch(
+    signal: AbortSignal,
+    join: (wake: () => void) => () => void,
+    waitMs?: () => number,
+  ): AsyncGenerator<void> {
     let isNews = true;
     let wakeUp = () => {};
     const wake = () => {
@@ -124,9 +147,11 @@ export class Live {
           isNews = false;
           yield;
         } else {
+          const timer = waitMs && setTimeout(wake, waitMs());
           await new Promise<void>((resolve) => {
             wakeUp = resolve;
           });
+          clearTimeout(timer);
         }
       }
     } finally {

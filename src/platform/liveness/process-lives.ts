@@ -16,6 +16,9 @@ export interface LifeOptions {
   deadAfterMs: number;
 }
 
+/** Number of missed heartbeats after which another process takes over the shared work of a process. */
+const MISSED_BEATS = 2;
+
 const USUAL: LifeOptions = { beatMs: 3_000, deadAfterMs: 20_000 };
 
 interface WatchedProcess {
@@ -69,6 +72,15 @@ export class ProcessLives {
   get dead(): string[] {
     const { deadAfterMs } = this.#options;
     return [...this.#others].flatMap(([id, { stillMs }]) => (stillMs >= deadAfterMs ? [id] : []));
+  }
+
+  /**
+   * True for one of the processes that seem alive, so that work is done once for all. Right after a death it may be true for none,
+   * and for two if one of them is slow, so the work must tolerate both.
+   */
+  get isFirst(): boolean {
+    const silentAfterMs = MISSED_BEATS * this.#options.beatMs;
+    return [...this.#others].every(([id, { stillMs }]) => this.id < id || stillMs >= silentAfterMs);
   }
 
   /** Increases the heartbeat counter of this process and reads the others. */

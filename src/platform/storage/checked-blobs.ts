@@ -89,7 +89,10 @@ export class CheckedBlobs {
     try {
       if (read.byteSize !== byteSize) throw wrongSize(key, read.byteSize, byteSize);
       const remembered = this.#remembered(key, read.revision);
-      if (read.isVerified && remembered?.isIntact !== false) return this.#watched(key, read);
+      if (read.isVerified) {
+        if (remembered?.isIntact === false) await this.#assertRecovered(key);
+        return this.#watched(key, read);
+      }
       const { revision, isIntact } = remembered ?? (await this.#hash(key));
       if (revision === read.revision && isIntact) return read;
       if (revision === read.revision) throw wrongBytes(key);
@@ -102,7 +105,10 @@ export class CheckedBlobs {
     return this.#read(key, byteSize, range);
   }
 
-  /** Reports a large blob that turns out to be damaged while it is sent, and remembers it, so that the next read fails at once. */
+  /**
+   * Reports a large blob that turns out to be damaged while it is sent, and remembers it, so that the next read fails before it
+   * begins.
+   */
   #watched(key: string, read: BlobRead): BlobRead {
     read.stream.once('error', (error) => {
       if (!(error instanceof BlobDamaged)) return;
@@ -113,6 +119,12 @@ export class CheckedBlobs {
       );
     });
     return read;
+  }
+
+  /** Reads a blob that was damaged once more before it is sent, because the fault can have been on the way from the store. */
+  async #assertRecovered(key: string): Promise<void> {
+    if ((await this.#store.verify(key)) !== BlobCondition.INTACT) throw wrongBytes(key);
+    this.#found.delete(key);
   }
 
   #remembered(key: string, revision: string): CheckedBlob | undefined {

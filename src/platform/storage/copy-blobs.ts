@@ -15,7 +15,7 @@ export interface BlobCopyOptions {
   onProgress(copy: BlobCopy, doneShards: number): void;
 }
 
-/** What was copied so far. */
+/** Result of a copy so far. */
 export interface BlobCopy {
   copied: number;
   copiedBytes: number;

@@ -101,7 +101,7 @@ export class S3BlobStore implements BlobStore {
   /**
    * Copies the object aside, then deletes it. After a crash between the two, the blob is in both places, and the next check moves
    * it again. The store can't delete on a condition, so the same bytes stored by another process in the moment of the deletion
-   * are moved aside as well; they are then restored by the check that called this, or by the next read.
+   * are moved aside as well. The check that called this or the next read then restores them.
    */
   async moveAside(key: string, before: Date): Promise<boolean> {
     const aside = asideKey(key);

@@ -13,6 +13,8 @@ export interface S3Options {
   silenceMs?: number;
   /** Maximum number of attempts of a request. */
   attempts?: number;
+  /** Maximum number of connections. */
+  connections?: number;
   /** HTTP proxy for requests to this address. Null for a direct connection. */
   proxyOf?: (url: URL) => URL | null;
 }
@@ -38,8 +40,10 @@ export interface S3Object extends S3ObjectFacts {
 const SILENCE_MS = 10_000;
 const ATTEMPTS = 3;
 const CONNECT_MS = 5_000;
-/** Connections of a process. Each picture that is being read holds one. */
-const MAX_SOCKETS = 200;
+/**
+ * Connections of a process. Each picture that is being sent holds one, so fewer would let some slow readers keep out all others.
+ */
+const CONNECTIONS = 1_000;
 
 /**
  * Plain objects in an S3-compatible store. Keys are relative to the prefix of the location. Uses only what all stores implement:
@@ -179,13 +183,13 @@ interface Connection {
 
 /** Creates a client. The SDK is loaded here, because most installations don't need it and it takes a tenth of a second. */
 async function connect(location: S3Location, options: S3Options): Promise<Connection> {
-  const { silenceMs = SILENCE_MS, attempts = ATTEMPTS, proxyOf = () => null } = options;
+  const { silenceMs = SILENCE_MS, attempts = ATTEMPTS, connections = CONNECTIONS, proxyOf = () => null } = options;
   const sdk = await import('@aws-sdk/client-s3');
   const { endpoint, region, isPathStyle } = location;
   const proxy = proxyOf(new URL(endpoint ?? `https://s3.${region ?? 'us-east-1'}.amazonaws.com`));
   const agent = {
     keepAlive: true,
-    maxSockets: MAX_SOCKETS,
+    maxSockets: connections,
     ...(proxy && { proxyEnv: { http_proxy: proxy.href, https_proxy: proxy.href } }),
   };
   const client = new sdk.S3Client({

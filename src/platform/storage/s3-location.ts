@@ -31,7 +31,7 @@ export function s3LocationOf(text: string): S3Location {
   const { hostname: bucket, port } = url;
   if (!BUCKET.test(bucket) || port) {
     throw new S3UrlInvalid(
-      `Invalid input: ${bucket === '' ? 'it names no bucket' : `${JSON.stringify(bucket)} is no name of a bucket`}. Write ${FORM}`,
+      `Invalid input: ${bucket === '' ? 'it names no bucket' : `${JSON.stringify(bucket)} isn't a bucket name`}. Write ${FORM}`,
     );
   }
   for (const name of url.searchParams.keys()) {
@@ -93,7 +93,7 @@ function endpointOf(given: string | null): string | null {
 
 function regionOf(given: string | null): string | null {
   if (given === null || REGION.test(given)) return given;
-  throw new S3UrlInvalid(`Invalid input: ${JSON.stringify(given)} is no name of a region`);
+  throw new S3UrlInvalid(`Invalid input: ${JSON.stringify(given)} isn't the name of a region`);
 }
 
 function isPathStyle(given: string | null): boolean | null {

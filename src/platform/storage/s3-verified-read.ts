@@ -9,7 +9,7 @@ import { asStorageError } from './s3-errors.ts';
  * that a failure can still be reported with a status code. Most pictures of a page are smaller, and each reader holds this much
  * memory.
  */
-const WITHHELD_BYTES = 512 * 1024;
+const WITHHELD_BYTES = 256 * 1024;
 /** Consecutive failures to continue a broken read. A read that progresses continues as often as its line breaks. */
 const MAX_RESUMPTIONS = 3;
 /** Bytes that count as progress, so that a line that breaks after every byte ends a read. */

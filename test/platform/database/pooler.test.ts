@@ -28,7 +28,7 @@ function check(urls: Parameters<typeof checkPooler>[0]) {
   const warnings: string[] = [];
   return {
     warnings,
-    outcome: checkPooler(urls, { warn: (sentence) => warnings.push(sentence) }).catch((error: Error) => error.message),
+    outcome: checkPooler(urls, ({ advice }) => warnings.push(advice)).catch((error: Error) => error.message),
   };
 }
 

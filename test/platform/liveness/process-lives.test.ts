@@ -97,3 +97,18 @@ test('a dead process is forgotten, and a process that beats meanwhile is kept', 
   expect(await test.query('select id from process_life')).toEqual([{ id: watcher.id }]);
   expect(watcher.dead).toEqual([]);
 });
+
+test('one process does the shared work, and another takes it over when it has missed two beats', async () => {
+  const { watcher, other, watch } = await processes();
+  await other.beat();
+  const [first, second] = watcher.id < other.id ? [watcher, other] : [other, watcher];
+  expect([first.isFirst, second.isFirst]).toEqual([true, false]);
+
+  await watch(1);
+  await other.beat();
+  await watch(1);
+  expect([watcher, other].filter(({ isFirst }) => isFirst)).toHaveLength(1);
+
+  await watch(2);
+  expect(watcher.isFirst).toBe(true);
+});
