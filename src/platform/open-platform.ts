@@ -121,10 +121,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const database = await Database.open(options.orm);
   const base = { database, logger, clock };
   const store = openBlobStore(config.storage, { wasUsed: whole.holdsBytes, proxies: config.of(proxyConfig) });
-<<<<<<< HEAD
-=======
   const lives = new ProcessLives(database, logger);
->>>>>>> main
   const queue = new JobQueue(
     { databaseUrl, directUrl, poolSize: config.databasePoolSize, isMaintainer: () => lives.isFirst },
     base,
