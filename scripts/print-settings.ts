@@ -27,6 +27,7 @@ Every environment variable of the service, and every setting of the back office.
 const HEADINGS: Readonly<Record<string, string>> = {
   approvals: 'Approvals',
   assets: 'Imports of pictures',
+  backup: 'Backups',
   log: 'Seals and their log',
   metrics: 'Metrics',
   operators: 'Operators and sign-in',

@@ -155,6 +155,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     upkeep: audited(gated(Object.assign({}, ...parts.map(({ upkeep }) => upkeep), platform.upkeep), platform.deletion)),
     background: parts.flatMap(({ background }) => background ?? []),
     startChecks: [...platform.startChecks, ...parts.flatMap(({ startChecks }) => startChecks ?? [])],
+    diagnoses: parts.flatMap(({ diagnoses }) => diagnoses ?? []),
     warmUps: parts.flatMap(({ warmUp }) => warmUp ?? []),
     atStart: parts.flatMap(({ atStart }) => atStart ?? []),
     blobs: blobs(),

@@ -18,6 +18,7 @@ import type { NodeReadsByKind } from './platform/graphql/reads/node-projection.t
 import type { NodeFinder } from './platform/graphql/schema/node-resolver.ts';
 import type { ViewerFinder } from './platform/graphql/schema/viewer.ts';
 import type { ServiceCapability } from './platform/health/capability.ts';
+import type { Diagnosis } from './platform/health/diagnosis.ts';
 import type { Probe } from './platform/health/probe.ts';
 import type { Mount } from './platform/http/mount.ts';
 import type { OwnRequest } from './platform/http/own-requests.ts';
@@ -81,6 +82,8 @@ export interface FeatureParts<Api> {
   atStart?: () => Promise<void>;
   /** Checks that compare the process's settings with the database before work starts. If one fails, the service doesn't start. */
   startChecks?: readonly StartCheck[];
+  /** Checks for `imprimatur doctor`, which can run next to the service. */
+  diagnoses?: readonly Diagnosis[];
   /** Returns an encrypted value of this feature, to detect a wrong master key. Null if the feature has none. */
   encryptedSample?: (em: EntityManager) => Promise<EncryptedSample | null>;
   /** Work that runs in each worker process. Stopped in the reverse order of its start. */

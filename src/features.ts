@@ -2,6 +2,7 @@ import { agents } from './agents/index.ts';
 import { approvals } from './approvals/index.ts';
 import { assets } from './assets/index.ts';
 import { audit } from './audit/index.ts';
+import { backup } from './backup/index.ts';
 import { chain } from './chain/index.ts';
 import { customers } from './customers/index.ts';
 import { inOrder } from './feature.ts';
@@ -50,6 +51,7 @@ export const FEATURES = inOrder([
   partners,
   webhooks,
   mcp,
+  backup,
   health,
   sanctuary,
 ]);

@@ -6,6 +6,7 @@ import type { Context } from './platform/context.ts';
 import type { TablePrivileges } from './platform/database/table-privileges.ts';
 import type { PublishedEvent } from './platform/events/published-event.ts';
 import type { Compilable } from './platform/graphql/reads/compiled-reads.ts';
+import type { Diagnosis } from './platform/health/diagnosis.ts';
 import type { Mount } from './platform/http/mount.ts';
 import type { Platform } from './platform/platform.ts';
 import type { BlobHolder } from './platform/storage/bytes-check.ts';
@@ -38,6 +39,7 @@ export interface Service<Apis = ApisOf<typeof FEATURES>> {
   /** Compares the settings with the GraphQL schema. Called before the database is used. @throws ConfigError */
   assertSettingsFit(): void;
   startChecks: readonly StartCheck[];
+  diagnoses: readonly Diagnosis[];
   atStart: readonly (() => Promise<void>)[];
   warmUps: readonly WarmUp[];
   blobs: readonly BlobHolder[];

@@ -268,6 +268,11 @@ export const LIBRARIES: Readonly<Record<string, Library>> = {
     without: 'Parse it with `URL`, and differ from `pg` in odd cases.',
     lastRelease: '2026-09-30',
   },
+  'pg-copy-streams': {
+    purpose: 'Copies whole tables out of PostgreSQL and into it as streams (COPY), in constant memory.',
+    without: 'Write it: about 150 lines on functions of `pg` that its types leave out.',
+    lastRelease: '2025-10-01',
+  },
   pino: {
     purpose: 'Writes the server log as JSON lines.',
     without: 'Write lines with `JSON.stringify`, and lose redaction of fields and speed.',

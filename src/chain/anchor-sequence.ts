@@ -38,13 +38,22 @@ export class AnchorSequence {
    * @throws ChainFrozen if an anchor is missing, or the chain was rewritten
    */
   async last(em: EntityManager, head: HashedLink): Promise<AnchorPlace | null> {
+    const { last, remembered } = await this.check(em, head);
+    if (last && last.anchorId !== remembered?.anchorId) await this.#options.remembered.write(last);
+    return last;
+  }
+
+  /** As `last`, but doesn't remember the last anchor. */
+  async check(
+    em: EntityManager,
+    head: HashedLink,
+  ): Promise<{ last: AnchorPlace | null; remembered: AnchorPlace | null }> {
     const remembered = this.#options.remembered.read();
     const later = await this.#follow(em, remembered);
     const last = later.at(-1) ?? remembered;
     // Without a memory, only the database knows the anchors, so they prove nothing about the entries between them.
     await assertContinues(em, remembered ?? last, remembered ? later : [], head);
-    if (last && last.anchorId !== remembered?.anchorId) await this.#options.remembered.write(last);
-    return last;
+    return { last, remembered };
   }
 
   remember(anchor: AnchorPlace): Promise<void> {

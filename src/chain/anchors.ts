@@ -103,6 +103,12 @@ export class ChainAnchors {
     }
   }
 
+  /** Checks that the chain continues the last anchor that this machine remembers, and changes nothing. @throws ChainFrozen */
+  async assertContinuous(em: EntityManager): Promise<void> {
+    const head = await this.#options.head(em);
+    if (head) await this.#options.sequence.check(em, head);
+  }
+
   /** Health check. @throws ChainFrozen if the last attempt to anchor found that the chain was rewritten */
   probe(): Promise<void> {
     return this.#frozen ? Promise.reject(this.#frozen) : Promise.resolve();

@@ -10,6 +10,7 @@ import { ChainResolver } from './chain.resolver.ts';
 import { Chain } from './chain.ts';
 import { ChainAnchorRow } from './chain-anchor.entity.ts';
 import { chainCheck } from './chain-check.ts';
+import { chainDiagnosis } from './chain-diagnosis.ts';
 import { chainLinker } from './linker.ts';
 import { RememberedAnchor } from './remembered-anchor.ts';
 
@@ -20,6 +21,7 @@ export { isRecordChanged } from './chain.ts';
 export { exportLines } from './chain-export.ts';
 export type { ChainedKind, StoredRecord } from './chained-kind.ts';
 export { exportMount } from './export-mount.ts';
+export { forgetLostAnchor } from './lost-anchor.ts';
 
 /** API of this feature for other features. */
 export type ChainApi = Chain;
@@ -52,6 +54,7 @@ export const chain = defineFeature({
       api: chain as ChainApi,
       resolvers: [new ChainResolver(), new ChainEntryAnchorResolver()],
       checks: [chainCheck(chain, new RememberedAnchor(config.dataDir))],
+      diagnoses: [chainDiagnosis(chain.anchors, () => platform.database.orm.em.fork())],
       atStart: () => chain.acts.begin(platform.database.orm.em.fork()),
       probes: [{ name: 'chain', required: false, probe: () => chain.anchors.probe() }],
       metrics: [

@@ -27,6 +27,11 @@ export class RememberedAnchor {
     return text === null ? null : Anchor.parse(JSON.parse(text));
   }
 
+  /** Forgets the anchor, which is kept in another file as evidence. Returns its path, or null if this machine has no anchor. */
+  setAside(): Promise<string | null> {
+    return this.#file.setAside();
+  }
+
   write({ anchorId, seq, hash }: AnchorPlace): Promise<void> {
     return this.#file.write(`${JSON.stringify({ anchorId, seq, hash })}\n`);
   }

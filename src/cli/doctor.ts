@@ -10,11 +10,20 @@ import { formatCount } from '../platform/text/plural.ts';
 import { inspectSettings } from '../read-config.ts';
 import { databaseFor, urlsOf } from './database-for.ts';
 import { checkAccount } from './doctor/account-checks.ts';
+import { checkPublicCertificate } from './doctor/certificate-checks.ts';
 import { checkDatabase, checkEncryption } from './doctor/database-checks.ts';
 import { type CheckResult, type DoctorFinding, fail, ok, skip } from './doctor/finding.ts';
 import { checkPort } from './doctor/port-check.ts';
 import { checkExposure, checkSecrets } from './doctor/safety-checks.ts';
-import { checkDeletion, checkEndings, checkKeys, checkReplica, checkSchema } from './doctor/service-checks.ts';
+import {
+  checkBackup,
+  checkDeletion,
+  checkEndings,
+  checkFeatures,
+  checkKeys,
+  checkReplica,
+  checkSchema,
+} from './doctor/service-checks.ts';
 import { checkDisks, checkStorage } from './doctor/storage-checks.ts';
 
 /** Exit code if a check failed. Warnings don't change the exit code, so that they don't stop a deployment. */
@@ -44,6 +53,7 @@ export async function runDoctor({ json }: { json: boolean }): Promise<void> {
     if (mistakes.length + hints.length === 0) findings.push(ok('settings', 'all variables are valid'));
     if (config) {
       findings.push(...checkSecrets(config.dataDir, known, values), ...checkExposure(config), await checkPort(config));
+      findings.push(...(await checkPublicCertificate(config.publicUrl)));
       findings.push(...(await checkDisks(config)), ...(await checkWithDatabase(config, lifecycle)));
     } else {
       findings.push(skip('database', 'not checked: fix the settings first'));
@@ -78,11 +88,14 @@ async function checkWithDatabase(config: Config, lifecycle: Lifecycle): Promise<
   lifecycle.onStop(() => service.platform.store.close());
   lifecycle.onStop(() => service.platform.telemetry.close());
   for (const close of service.closes) lifecycle.onStop(close);
+  const keys = await checkKeys(service);
   findings.push(
-    ...(await checkKeys(service)),
+    ...keys,
     ...(await checkReplica(service)),
+    ...(keys.some(({ verdict }) => verdict === 'FAIL') ? [] : await checkFeatures(service)),
     await checkStorage(service),
     await checkDeletion(service),
+    await checkBackup(service),
     ...(await checkEndings(service)),
   );
   return findings;

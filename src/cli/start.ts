@@ -79,11 +79,14 @@ export async function start({ works }: { works: boolean }): Promise<void> {
         httpServer.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'));
         await sleep(config.drainMs);
       }
-      // Refuses new connections. The code below handles requests on the connections that stay open.
-      if (config.listensOnlyWhenReady) httpServer.close();
-      // Refuses new requests, so that clients use another process and supervisors see that this one stops.
-      httpServer.off('request', app);
-      httpServer.on('request', unavailableListener(publicUrl, 'The service is stopping. Try again shortly.'));
+      if (config.listensOnlyWhenReady) {
+        // Refuses new connections. Requests on those that are open already are served, so that a proxy sees no 503.
+        httpServer.close();
+      } else {
+        // Refuses new requests, so that clients use another process and supervisors see that this one stops.
+        httpServer.off('request', app);
+        httpServer.on('request', unavailableListener(publicUrl, 'The service is stopping. Try again shortly.'));
+      }
       streams.endAll();
       await inFlight.ended(WAIT_GRACE_MS);
       service.stopWaiting();

@@ -28,12 +28,14 @@ export const health = defineFeature({
   name: 'health',
   names: healthNames,
   compose(platform) {
-    const { use } = platform.database;
     /**
      * True if a database connection is available. Otherwise the probe `endings`, which reads the database, would measure the
      * wait for a connection.
      */
-    const hasConnection = () => use.idle > 0 || use.used < use.max;
+    const hasConnection = () => {
+      const { idle, used, max } = platform.database.use;
+      return idle > 0 || used < max;
+    };
     const report = new Health(() => platform.probes, platform.clock, platform.logger);
     const capabilities = new Capabilities(() => platform.capabilities, report);
     return {

@@ -11,7 +11,7 @@ import { findNewestCheckpoint, insertCheckpoint, type PublishedCheckpoint } from
 import { readEntries } from './log-entry.sql.ts';
 import { LogFrozen } from './log-frozen.ts';
 import type { CheckpointSigner } from './log-key.ts';
-import { type Disputes, readSizeAndDisputes, tryTurnAtPublishing } from './log-state.sql.ts';
+import { type Disputes, readWritableState, tryTurnAtPublishing } from './log-state.sql.ts';
 import type { LogTree } from './log-tree.ts';
 import type { RememberedCheckpoint } from './remembered-checkpoint.ts';
 
@@ -203,7 +203,8 @@ export class CheckpointPublisher {
   }
 
   async #size(em: EntityManager): Promise<number> {
-    const { size, isClosed, disputes } = await readSizeAndDisputes(em, this.#tree.log);
+    const { size, isClosed, disputes, frozenReason } = await readWritableState(em, this.#tree.log);
+    if (frozenReason !== null && !isClosed) this.#freeze(frozenReason);
     this.#isClosed = isClosed;
     this.#disputes = disputes;
     return size;

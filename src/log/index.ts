@@ -4,6 +4,7 @@ import { updateOf } from '../platform/database/table-privileges.ts';
 import { GuardedAddresses } from '../platform/http/guarded-addresses.ts';
 import { following } from '../platform/http/mount.ts';
 import { proxyConfig } from '../platform/http/proxies.config.ts';
+import type { Logger } from '../platform/observability/logger.ts';
 import type { Platform } from '../platform/platform.ts';
 import { unaudited } from '../platform/upkeep/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
@@ -19,10 +20,12 @@ import { LogCheckpoint, LogCosignature, LogEntry, LogState, LogTile, LogWitnessP
 import { logNames } from './log.names.ts';
 import { logRequests, warmUpSigner } from './log.warm-up.ts';
 import { logCheck } from './log-check.ts';
+import { logDiagnosis } from './log-diagnosis.ts';
 import { LocalCheckpointSigner } from './log-key.ts';
 import { logMetrics } from './log-metrics.ts';
 import { logPages } from './log-pages.ts';
 import { LogStatusResolver } from './log-status.resolver.ts';
+import { lostLogNames, nextLogName } from './next-log-name.ts';
 import { timeStampCertificates, timeStampUrl } from './time/time-stamp.settings.ts';
 import { TimeStampAuthority } from './time/time-stamp-authority.ts';
 import { timeStampExpirations } from './time/time-stamp-expirations.ts';
@@ -48,10 +51,11 @@ export { publishedTimesOf, readCheckpoint } from './log-checkpoint.sql.ts';
 export { readBodiesAt, readPlaces } from './log-entry.sql.ts';
 export { logOnEvent } from './log-event-listener.ts';
 export { LogFrozen } from './log-frozen.ts';
-export { LocalCheckpointSigner } from './log-key.ts';
-export type { KnownLog } from './log-register.ts';
+export { LOG_KEY_FILE, LocalCheckpointSigner } from './log-key.ts';
+export { type KnownLog, verifierKeyIn } from './log-register.ts';
 export { AlreadyLogged, type AppendResult, type LogLeaf, type PlacedRow } from './log-writer.ts';
 export { byteSizeOf, type ColumnValues, insertLogged } from './logged-rows.sql.ts';
+export { lostLogNames, lostLogs, nextLogName } from './next-log-name.ts';
 export { succeedLog } from './succession.ts';
 export type { TimeStampAuthority } from './time/time-stamp-authority.ts';
 export { VerifiedStamps } from './time/verified-stamps.ts';
@@ -138,7 +142,11 @@ export const log = defineFeature({
         sealKeyCheck(keys, dataDir, config.sealPrivateKeyPem !== null),
         logKeyCheck(log, checkpointSigner, dataDir, config.logPrivateKeyPem !== null),
       ],
-      atStart: () => keys.warn(),
+      diagnoses: [logDiagnosis(log)],
+      atStart: async () => {
+        await keys.warn();
+        await warnIfFrozen(log, dataDir, logger);
+      },
       warmUp: { requests: async () => logRequests, work: () => warmUpSigner(signer) },
       background: [{ recorded: 'the transparency log', start: () => cosigner.start(), stop: () => cosigner.stop() }],
       close: async () => {
@@ -155,6 +163,16 @@ async function probeSealing(log: TransparencyLog, keys: SealKeys, clock: Clock):
   await log.probeWitnesses();
   assertBegun('The transparency log', (await log.identity()).openedAt, clock.now());
   await keys.probe();
+}
+
+/** Names the command that opens the next log in the server log, since the message for callers can't contain commands. */
+async function warnIfFrozen(log: TransparencyLog, dataDir: string, logger: Logger): Promise<void> {
+  const reason = await log.frozenReason();
+  if (reason === null) return;
+  const { key } = await log.identity();
+  logger.warn(
+    `The log ${key.name} is frozen: ${reason} If the right database can't be restored, open the next log: imprimatur succeed-log ${nextLogName(key.name, lostLogNames(dataDir))}`,
+  );
 }
 
 function authorityOf({ clock, config }: Platform, settings: SettingsApi): TimeStampAuthority {

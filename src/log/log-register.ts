@@ -55,6 +55,9 @@ export async function openLog(em: EntityManager, { log, key, signer, openedAt, f
   return { log, key, openedAt, genesis: envelope, last: null };
 }
 
+/** Verifier key of a log, as its first entry states it. */
+export const verifierKeyIn = (genesis: string): string => statedIn(genesis).logKey;
+
 function statedIn(genesis: string): { logKey: string; follows: string | null } {
   const { payload } = JSON.parse(genesis) as { payload: string };
   return JSON.parse(Buffer.from(payload, 'base64').toString('utf8'));

@@ -69,14 +69,22 @@ export async function readTree(
   return { ...state!, size: Number(state!.size) };
 }
 
-/** Reads the size of an existing log, whether another log has replaced it, and the disputes of its witnesses. */
-export async function readSizeAndDisputes(
-  em: EntityManager,
-  log: number,
-): Promise<{ size: number; isClosed: boolean; disputes: Disputes }> {
-  const [state] = await sql<{ size: string; isClosed: boolean; disputes: Disputes }>(
+/** State of a log that decides whether entries may be added and checkpoints signed. */
+export interface WritableState {
+  size: number;
+  /** True if another log has replaced this one. */
+  isClosed: boolean;
+  disputes: Disputes;
+  /** Why a restored log accepts no entries. Null if it isn't frozen by `restore`. */
+  frozenReason: string | null;
+}
+
+/** Reads the state of an existing log that decides whether it may be written. */
+export async function readWritableState(em: EntityManager, log: number): Promise<WritableState> {
+  const [state] = await sql<Omit<WritableState, 'size'> & { size: string }>(
     em,
-    'select size, closed_size is not null as "isClosed", disputes from log_state where log = $1',
+    `select size, closed_size is not null as "isClosed", disputes, frozen_reason as "frozenReason"
+     from log_state where log = $1`,
     [log],
   );
   return { ...state!, size: Number(state!.size) };

@@ -23,6 +23,9 @@ const LogStateSchema = defineEntity({
     // Disputes by witness: a sentence that says why. While a configured witness disputes the log, no entry is added and no
     // checkpoint signed.
     disputes: p.json().$type<Record<string, string>>().defaultRaw(`'{}'`),
+    // A sentence that says why no process may add entries or sign checkpoints, written by `restore`. Null otherwise. The service's
+    // account can't change it.
+    frozenReason: p.text().nullable(),
   },
 });
 export class LogState extends LogStateSchema.class {}

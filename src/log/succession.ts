@@ -11,6 +11,7 @@ import type { CheckpointSigner } from './log-key.ts';
 import { type KnownLog, knownLogs, openLog } from './log-register.ts';
 import { closeLog, lockState, readSize, takeTurnAtLogs, takeTurnAtPublishing } from './log-state.sql.ts';
 import { LogTree } from './log-tree.ts';
+import { lostLogNames } from './next-log-name.ts';
 import { RememberedCheckpoint } from './remembered-checkpoint.ts';
 
 export interface SuccessionOptions {
@@ -36,7 +37,7 @@ export function succeedLog(options: SuccessionOptions): Promise<KnownLog> {
     const logs = await knownLogs(em);
     const last = logs.at(-1);
     if (!last) throw new Error('No log exists yet that could be replaced.');
-    if (logs.some(({ key }) => key.name === origin))
+    if (logs.some(({ key }) => key.name === origin) || lostLogNames(dataDir).includes(origin))
       throw new Error(`A log named ${origin} already exists: choose another name.`);
     await holdStill(em, last.log);
     const kept = ofLog(new RememberedCheckpoint(dataDir, last.log).read(), last);

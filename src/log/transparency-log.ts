@@ -243,6 +243,12 @@ export class TransparencyLog {
     return isNew ? 1 : 0;
   }
 
+  /** Why the database can't be the one that was published. Null if the log isn't frozen for that, or doesn't exist yet. */
+  async frozenReason(): Promise<string | null> {
+    if (!(await this.known({ opensFirst: false }))) return null;
+    return (await this.#open()).publisher.frozen?.reason ?? null;
+  }
+
   /** Health check. @throws LogFrozen, or the database's error if it is unreachable */
   async probe(): Promise<void> {
     const { publisher, log } = await this.#open();

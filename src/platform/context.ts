@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
-import { internal, isAnonymous, type Principal } from './auth/principal.ts';
+import { internal, isAnonymous, isInternal, type Principal } from './auth/principal.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import { retriedOnLock } from './database/lock-retry.ts';
@@ -103,7 +103,7 @@ export class Context {
    */
   readLagging<T>(read: (database: Database) => Promise<T>): Promise<T> {
     const { replica } = this.database;
-    if (!replica || this.principal.kind === 'SERVICE' || this.forkedEm?.isInTransaction()) return read(this.database);
+    if (!replica || isInternal(this.principal) || this.forkedEm?.isInTransaction()) return read(this.database);
     return replica.read(this.caller, read);
   }
 

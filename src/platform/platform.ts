@@ -18,6 +18,7 @@ import type { Limits } from './limits/limits.ts';
 import type { Live } from './live/live.ts';
 import type { ProcessLives } from './liveness/process-lives.ts';
 import type { BlobStore } from './storage/blob-store.ts';
+import type { BlobHolder } from './storage/bytes-check.ts';
 import type { CheckedBlobs } from './storage/checked-blobs.ts';
 import type { Metric } from './telemetry/metric.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
@@ -30,7 +31,11 @@ export interface Platform extends ContextBase {
   readonly settings: readonly AnySetting[];
   /** Base URL of all links to the service. The `Host` header of a request must never be used for links. */
   readonly publicUrl: string;
+  /** URL of the database, with the password of the account that the service works with. For connections of their own. */
+  readonly databaseUrl: string;
   readonly store: BlobStore;
+  /** Lists the stored bytes that rows refer to, of all features. Complete only after composition. */
+  blobHolders(): readonly BlobHolder[];
   /** Reads blobs and verifies their bytes first, for code that serves them. */
   readonly blobs: CheckedBlobs;
   readonly queue: JobQueue;

@@ -17,8 +17,8 @@ const MAX_CONCURRENT = 64;
  */
 const MAX_CONCURRENT_PER_WEBHOOK = 4;
 /**
- * Maximum milliseconds between two searches for due deliveries. Every change that makes a delivery due wakes the processes, so
- * this only finds deliveries whose process has died, and those after a lost notification.
+ * Maximum milliseconds between two searches for due deliveries. A new delivery wakes the processes, so this only finds those
+ * whose process has died, and those whose notification was lost.
  */
 const LOOK_EVERY_MS = 30_000;
 /** Milliseconds until the next search while overdue deliveries wait for a free place, here or in another process. */

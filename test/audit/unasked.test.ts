@@ -93,6 +93,7 @@ const UNAUDITED = [
   'expired idempotent answers',
   'daily checkpoint',
   'clock comparison',
+  'old attempts to back up',
   'expired limit counts',
   'unlogged baseline',
   'unsealed decisions',

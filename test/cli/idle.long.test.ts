@@ -16,12 +16,12 @@ async function transactions({ query }: TestDatabase): Promise<number> {
 }
 
 // A busy machine only makes fewer of them.
-test.concurrent.each([{ args: ['start'] }, { args: ['start', '--no-worker'] }, { args: ['worker'] }])(
-  '$args without work leaves the database and the processor in peace',
-  async ({ args }) => {
+test.concurrent.each(['start', 'start --no-worker', 'worker'])(
+  '%s without work leaves the database and the processor in peace',
+  async (command) => {
     const database = await cloneDatabase();
     await using tap = await StatementTap.before(database.url);
-    await using service = await startService({ args, env: { DATABASE_URL: tap.url } });
+    await using service = await startService({ args: command.split(' '), env: { DATABASE_URL: tap.url } });
     await service.ready();
     // What is left to do from the start.
     await sleep(20_000);
@@ -35,8 +35,9 @@ test.concurrent.each([{ args: ['start'] }, { args: ['start', '--no-worker'] }, {
     const transactionsPerSecond = ((await transactions(database)) - before) / SECONDS;
     const secondsPerMinute = ((useOf(service.pid).processorMs - processorMs) / 1_000 / SECONDS) * 60;
 
-    const told = `${args.join(' ')}: ${perSecond.toFixed(1)} statements/s, ${secondsPerMinute.toFixed(2)} s of processor time a minute`;
-    console.info(told);
+    console.info(
+      `${command}: ${perSecond.toFixed(1)} statements/s, ${secondsPerMinute.toFixed(2)} s of processor time a minute`,
+    );
     expect(perSecond).toBeGreaterThan(0);
     // With begin and commit. A process made 17 of them when each worker polled for jobs, and each look was several statements.
     expect(perSecond, JSON.stringify(statements.slice(0, 20), null, 1)).toBeLessThan(4);

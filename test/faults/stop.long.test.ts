@@ -137,7 +137,7 @@ test.concurrent('with LISTEN_ONLY_WHEN_READY, connections are refused before and
       // A connection of its own for each request, as a proxy opens them.
       const headers = { connection: 'close' };
       seen.add(
-        await fetch(`${service.url}/readyz`, { headers }).then(
+        await fetch(`${service.url}/openapi.json`, { headers }).then(
           ({ status }) => status,
           () => 'REFUSED' as const,
         ),

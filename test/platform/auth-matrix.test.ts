@@ -30,8 +30,8 @@ afterAll(() => api.stop());
 
 test('what sort of caller it is decides nothing but where principals are made', () => {
   const kind = `'(${principalKinds.items().join('|')})'`;
-  // Whose a provider's key is has some of the same words; it is always called a source.
-  const judged = new RegExp(`(?<![sS]ource) [=!]== ${kind}|${kind} [=!]==|case ${kind}`);
+  // Sources of provider keys and schemas of backups have some of the same words.
+  const judged = new RegExp(`(?<![sS]ource|[sS]chema) [=!]== ${kind}|${kind} [=!]==|case ${kind}`);
   const judging = globSync('src/**/*.ts').filter((file) => judged.test(readFileSync(file, 'utf8')));
 
   expect(judging.sort()).toEqual(['src/agents/agent.principal.ts', 'src/operators/operator.principal.ts']);

@@ -15,6 +15,8 @@ const TIMES_OF_DAY: Record<string, string> = {
   'platform/database/agreed-time.ts': 'the clock is what is compared',
   'renders/render.service.ts': 'held against a date that is stored',
   'platform/storage/local-blob-store.ts': 'held against the times of files',
+  'platform/storage/s3-blob-store.ts': 'held against the times of objects',
+  'cli/doctor/certificate-checks.ts': 'held against the date that a certificate names',
   'platform/storage/bytes-check.ts': 'held against the times of files',
   'platform/ids.ts': 'ids say when they were made',
   'providers/calls/failure-mapping.ts': 'held against the date that a provider’s Retry-After may name',

@@ -31,6 +31,7 @@ const DELETING = [
   'files of interrupted uploads',
   'finished jobs',
   'held content of decided requests',
+  'old attempts to back up',
   'old expiration announcements',
   'old invitations',
   'old uses of secrets',

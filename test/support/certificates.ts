@@ -7,7 +7,7 @@ function openssl(folder: string, ...args: string[]): void {
 }
 
 /** An authority `name.pem` with its key `name.key`; gives the path of the certificate. */
-export function makeAuthority(folder: string, name: string): string {
+export function makeAuthority(folder: string, name: string, days = 2): string {
   openssl(
     folder,
     'req',
@@ -18,7 +18,7 @@ export function makeAuthority(folder: string, name: string): string {
     'ec_paramgen_curve:P-256',
     '-nodes',
     '-days',
-    '2',
+    String(days),
     '-subj',
     `/CN=Test authority ${name}`,
     '-keyout',
@@ -29,8 +29,8 @@ export function makeAuthority(folder: string, name: string): string {
   return path.join(folder, `${name}.pem`);
 }
 
-/** A certificate `name.pem` for a host, or for all hosts below `*.example`. */
-export function makeCertificate(folder: string, authority: string, name: string, host: string): void {
+/** A certificate `name.pem` for a host, or for all hosts below `*.example`. With negative days it has expired. */
+export function makeCertificate(folder: string, authority: string, name: string, host: string, days = 2): void {
   writeFileSync(path.join(folder, `${name}.ext`), `subjectAltName=DNS:${host}\n`);
   openssl(
     folder,
@@ -59,7 +59,7 @@ export function makeCertificate(folder: string, authority: string, name: string,
     `${authority}.key`,
     '-CAcreateserial',
     '-days',
-    '2',
+    String(days),
     '-extfile',
     `${name}.ext`,
     '-out',

@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { freePort } from './service-process.ts';
+import { SYSTEM_POSTGRES_BIN } from './system-postgres.ts';
 import { unprivileged } from './unprivileged.ts';
 
-/** Where Debian's package puts its programs. */
-const PROGRAMS = '/usr/lib/postgresql/15/bin';
 const PASSWORD = 'secret';
 
 /** A server of Debian's PostgreSQL 15, with the database and the account `imprimatur`. Every account has the same password. */
@@ -99,7 +98,7 @@ export class DebianPostgres implements AsyncDisposable {
   }
 
   #run(program: string, ...args: string[]): void {
-    const done = spawnSync(path.join(PROGRAMS, program), args, {
+    const done = spawnSync(path.join(SYSTEM_POSTGRES_BIN, program), args, {
       ...unprivileged(),
       encoding: 'utf8',
       cwd: this.#folder,
@@ -114,7 +113,7 @@ export class DebianPostgres implements AsyncDisposable {
     writeFileSync(log, '', { flag: 'a' });
     const { uid, gid } = unprivileged();
     chownSync(log, uid, gid);
-    const command = `exec ${PROGRAMS}/postgres "$@" >>'${log}' 2>&1`;
+    const command = `exec ${SYSTEM_POSTGRES_BIN}/postgres "$@" >>'${log}' 2>&1`;
     this.#server = spawn('sh', ['-c', command, 'sh', '-D', this.#data, ...args], { uid, gid, cwd: this.#folder });
     for (;;) {
       if (this.#server.exitCode !== null) throw new Error(`PostgreSQL ended.\n${this.log()}`);

@@ -40,6 +40,37 @@ test('there is something to upgrade', () => {
 });
 
 describe.each(KEPT_RELEASES)('a data folder of %s', (release) => {
+  test('is backed up as that release left it, and restored into the present one', async () => {
+    const kept = keptOf(release);
+    using dataDir = new DataDir();
+    using restored = new DataDir();
+    using place = new Folder();
+    await restoreRelease(release, dataDir);
+    const env = { ...DEFAULTS, BACKUP_PASSPHRASE: 'a passphrase of a test' };
+    const certificates = { TSA_CERTIFICATES: path.join(dataDir.path, 'tsa.pem') };
+
+    const backup = await imprimatur(['backup', '--to', place.path], { ...env, DATA_DIR: dataDir.path });
+    expect(backup.code, backup.stdout + backup.stderr).toBe(0);
+    const inNew = { ...env, ...certificates, DATA_DIR: restored.path };
+    const restore = await imprimatur(['restore', '--from', place.path, '--nothing-published-since'], inNew);
+    expect(restore.code, restore.stdout + restore.stderr).toBe(0);
+
+    {
+      await using service = await startService({ dataDir: restored, env: inNew });
+      await service.ready();
+      const used = new Used(service, restored, kept);
+      await used.bank();
+      await used.partners();
+      await used.renders();
+      await used.seals();
+      await used.log();
+      await used.newWork();
+    }
+    const whole = await imprimatur(['integrity', '--json'], inNew);
+    expect(whole.code, whole.stdout + whole.stderr).toBe(0);
+    expect(await imprimatur(['migrate'], inNew)).toMatchObject({ code: 0, stdout: 'The database is up to date.\n' });
+  });
+
   test('is upgraded by the present release, which uses all that is in it', async () => {
     const kept = keptOf(release);
     using dataDir = new DataDir();

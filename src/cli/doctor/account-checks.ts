@@ -1,10 +1,11 @@
 import { databaseOptions, tablePrivilegesOf } from '../../app.ts';
 import { ConfigError } from '../../platform/config/config.ts';
 import { AccountPowers, SEPARATE_ACCOUNTS } from '../../platform/database/account-powers.ts';
-import { Database } from '../../platform/database/database.ts';
+import { Database, sql } from '../../platform/database/database.ts';
+import { GRANTED_BY_MIGRATE } from '../../platform/database/database-needs.ts';
 import { databaseSettings } from '../../platform/database/database-settings.ts';
 import { findServiceAccount } from '../../platform/database/service-account.ts';
-import { missingGrants } from '../../platform/database/service-privileges.ts';
+import { lackingSentence, missingGrants } from '../../platform/database/service-privileges.ts';
 import { type NamedUrl, sessionUrlOf, withConnection } from '../../platform/database/single-connection.ts';
 import { type OpenUrls, urlsOf } from '../database-for.ts';
 import { connectionProblem } from './connection-problem.ts';
@@ -27,14 +28,21 @@ export async function checkAccount(opened: OpenUrls): Promise<CheckedAccount> {
   const service = sessionUrlOf(urlsOf(opened));
   const problem = ownerUrl === null ? null : await findGrantProblem(service, ownerUrl);
   if (problem) return { finding: problem, isUsable: false };
-  return { finding: await findExcessProblem(service.url), isUsable: true };
+  return { finding: await findOwnProblem(service.url), isUsable: true };
 }
 
-async function findExcessProblem(url: string): Promise<DoctorFinding> {
+/** Finds what the service's account lacks or has too much, with its own connection. */
+async function findOwnProblem(url: string): Promise<DoctorFinding> {
   const database = await Database.open(databaseOptions({ databaseUrl: url, poolSize: 2 }));
   try {
-    const sentence = await new AccountPowers(database, tablePrivilegesOf()).sentence();
-    if (sentence !== null) return warn(NAME, sentence.replace(/^The/, 'the'), SEPARATE_ACCOUNTS);
+    const tables = tablePrivilegesOf();
+    const powers = new AccountPowers(database, tables);
+    const { account } = await powers.excess();
+    const query = (text: string, values?: unknown[]) => sql<object>(database.orm.em.fork(), text, values);
+    const lacking = await lackingSentence(query, { account, tables, queueSchema: databaseSettings(url).queueSchema });
+    if (lacking !== null) return fail(NAME, lacking.replace(/^The/, 'the'), GRANTED_BY_MIGRATE);
+    const excess = await powers.sentence();
+    if (excess !== null) return warn(NAME, excess.replace(/^The/, 'the'), SEPARATE_ACCOUNTS);
     return ok(NAME, 'it can’t alter tables, and can’t change insert-only rows');
   } finally {
     await database.close();

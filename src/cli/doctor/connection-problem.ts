@@ -16,6 +16,12 @@ export function connectionProblem(
   if (isCanceled(error)) {
     return [`it cancels statements: ${message}`, 'Raise statement_timeout of the account and the database'];
   }
+  if (message.includes('no encryption')) {
+    return [
+      `it refuses the connection: ${message}`,
+      `The server takes only TLS: add ?sslmode=verify-full to ${setting}`,
+    ];
+  }
   const advice = /^(28|3D)/.test(sqlstateOf(error) ?? '')
     ? `Fix ${setting}, or create the account and database that it names`
     : `Check ${setting}`;

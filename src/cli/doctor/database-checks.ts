@@ -9,14 +9,15 @@ import { checkPooler, type PoolerWarning } from '../../platform/database/pooler-
 import { sessionUrlOf } from '../../platform/database/single-connection.ts';
 import { queueConnections } from '../../platform/jobs/job-queue.ts';
 import { type OpenDatabase, type OpenUrls, urlsOf } from '../database-for.ts';
+import { type DatedCertificate, expiryFinding, ownCertificate, peerCertificate } from './certificate-checks.ts';
 import { connectionProblem } from './connection-problem.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 import { type ConnectionEncryption, readEncryption, readServer, type ServerSetup } from './server.sql.ts';
 
 const POOLER = 'connection pooler';
 const PATIENCE_MS = 5_000;
-/** Major version of PostgreSQL with which the service is tested. */
-const TESTED_MAJOR = 18;
+/** Major versions of PostgreSQL with which the service is tested. */
+const TESTED_MAJORS = [15, 18];
 /** Number of connections per process that listen for notifications: one for jobs, one for events. */
 const LISTENING_CONNECTIONS = 2;
 /** Maximum usual difference between two machines' clocks in milliseconds. Machines with the same time server differ by less. */
@@ -28,12 +29,11 @@ export async function checkDatabase(
   { databasePoolSize }: Config,
 ): Promise<DoctorFinding[]> {
   const { place } = opened;
-  const pooling = await checkPooling(opened);
-  if (pooling?.verdict === 'FAIL') return [pooling];
   const direct = sessionUrlOf(urlsOf(opened));
   const begin = performance.now();
   let server: ServerSetup | undefined;
   let clockAheadMs = 0;
+  let certificate: DatedCertificate | null = null;
   try {
     const client = new pg.Client({
       ...databaseSettings(direct.url).connection,
@@ -44,6 +44,7 @@ export async function checkDatabase(
     client.on('error', () => {});
     try {
       await client.connect();
+      certificate = peerCertificate('the database', streamOf(client));
       const { aheadMs } = await compareClocks(async () => {
         server = await readServer(client);
         return server.nowMs;
@@ -57,11 +58,14 @@ export async function checkDatabase(
   }
   if (!server) throw new Error('The database did not report its version.');
   const latencyMs = Math.round(performance.now() - begin);
+  // After the connection to the server, so that its failures are reported by their reasons.
+  const pooling = await checkPooling(opened);
+  if (pooling?.verdict === 'FAIL') return [pooling];
   const findings = [ok('database', `${place}: PostgreSQL ${server.version}, reached in ${latencyMs} ms`)];
   if (pooling) findings.push(pooling);
   const major = Number.parseInt(server.version, 10);
-  if (major !== TESTED_MAJOR) {
-    findings.push(warn('database', `PostgreSQL ${major} is not tested; ${TESTED_MAJOR} is`));
+  if (!TESTED_MAJORS.includes(major)) {
+    findings.push(warn('database', `PostgreSQL ${major} is not tested; ${TESTED_MAJORS.join(' and ')} are`));
   }
   if (server.isReadOnly) {
     findings.push(fail('database', 'it is read-only', 'Set DATABASE_URL to the primary, not to a replica'));
@@ -86,6 +90,7 @@ export async function checkDatabase(
     );
   }
   findings.push(checkClock(clockAheadMs));
+  for (const one of [certificate, clientCertificate(direct.url)]) if (one) findings.push(expiryFinding(one));
   return findings;
 }
 
@@ -101,6 +106,15 @@ async function checkPooling(opened: OpenUrls): Promise<DoctorFinding | null> {
     if (error instanceof ConfigError) return fail(POOLER, error.mistakes.join(' '));
     return fail('database', ...connectionProblem(error));
   }
+}
+
+/** The socket of a connection, which the driver's types leave out. */
+const streamOf = (client: pg.Client) => (client as pg.Client & { connection: { stream: object } }).connection.stream;
+
+/** The certificate of `sslcert`. Null if the URL names none. */
+function clientCertificate(databaseUrl: string): DatedCertificate | null {
+  const { ssl } = databaseSettings(databaseUrl).connection;
+  return typeof ssl === 'object' && typeof ssl.cert === 'string' ? ownCertificate('sslcert', ssl.cert) : null;
 }
 
 function checkClock(aheadMs: number): DoctorFinding {

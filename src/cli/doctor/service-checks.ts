@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseOptions } from '../../app.ts';
+import { ageInWords, backupConfig, backupProblem, readLastRuns } from '../../backup/index.ts';
 import { internal } from '../../platform/auth/principal.ts';
 import { ConfigError } from '../../platform/config/config.ts';
 import { Context } from '../../platform/context.ts';
@@ -34,6 +35,10 @@ export async function checkSchema(opened: OpenUrls): Promise<DoctorFinding[]> {
     return [...findings, await schemaFinding(found, query)];
   } catch (error) {
     if (sqlstateOf(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+    if (owner.setting === 'DATABASE_OWNER_URL') {
+      const detail = 'the account of DATABASE_OWNER_URL may not read the tables of the service';
+      return [fail('database', detail, 'Name the account that owns them')];
+    }
     return [fail('database', 'the account may not read the tables of the service', GRANTED_BY_MIGRATE)];
   } finally {
     await database.close();
@@ -88,6 +93,20 @@ export async function checkDeletion({ platform }: Service): Promise<DoctorFindin
     : ok('deletion', 'not on hold: no wrong clock was detected');
 }
 
+/** Reports how old the last backup is, and whether the last attempt failed. */
+export async function checkBackup({ platform }: Service): Promise<DoctorFinding> {
+  const config = platform.config.of(backupConfig);
+  const last = await readLastRuns(platform.database.orm.em.fork());
+  const { ageSeconds, name, failure } = last;
+  if (config.to === null && ageSeconds === null && failure === null) {
+    return skip('backup', 'none is scheduled: set BACKUP_TO, or back up with your own tools');
+  }
+  const problem = backupProblem(last, config);
+  if (problem !== null) return warn('backup', problem.replace(/\.$/, ''), 'Run imprimatur backup');
+  if (ageSeconds === null) return warn('backup', 'there is none yet', 'A worker takes the first one at its start');
+  return ok('backup', `${name} is ${ageInWords(ageSeconds)} old`);
+}
+
 /** Reports keys, certificates and other items that expire within 30 days. */
 export async function checkEndings({ platform }: Service): Promise<DoctorFinding[]> {
   const signal = new AbortController().signal;
@@ -103,6 +122,16 @@ export async function checkEndings({ platform }: Service): Promise<DoctorFinding
 
 /** Maximum number of listed expirations. More lines would hide the rest of the report. */
 const MOST_ENDINGS = 10;
+
+/** Runs the checks that the features contribute. */
+export async function checkFeatures({ diagnoses }: Service): Promise<DoctorFinding[]> {
+  const findings: DoctorFinding[] = [];
+  for (const { name, good, find } of diagnoses) {
+    const problem = await find();
+    findings.push(problem ? fail(name, problem.detail, problem.advice) : ok(name, good));
+  }
+  return findings;
+}
 
 /** Checks that the encryption and signing keys in the settings fit the database. */
 export async function checkKeys({ startChecks }: Service): Promise<DoctorFinding[]> {

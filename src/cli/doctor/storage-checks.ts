@@ -2,6 +2,7 @@ import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../platform/config/config.ts';
+import { keptHome } from '../../platform/database/embedded-postgres-place.ts';
 import type { Service } from '../../service.ts';
 import { type DoctorFinding, fail, ok, skip, warn } from './finding.ts';
 
@@ -10,12 +11,18 @@ const LEAST_FREE_BYTES = 200_000_000;
 const AMPLE_FREE_BYTES = 2_000_000_000;
 const AMPLE_FREE_SHARE = 0.05;
 
-/** Checks the free space of the data folder and of the folder for pictures. The space of a bucket isn't known. */
-export async function checkDisks({ dataDir, storage }: Config): Promise<DoctorFinding[]> {
+/**
+ * Checks the free space of the data folder, of the folder for pictures, and of the embedded database if its files are outside of
+ * DATA_DIR. The space of a bucket isn't known.
+ */
+export async function checkDisks({ dataDir, storage, databaseUrl }: Config): Promise<DoctorFinding[]> {
   const findings: DoctorFinding[] = [];
-  const folders: [name: string, folder: string][] = [['disk of DATA_DIR', dataDir]];
-  if ('folder' in storage) folders.push(['disk of the storage', storage.folder]);
-  for (const [name, folder] of folders) {
+  for (const [name, folder] of [
+    ['disk of DATA_DIR', dataDir],
+    ['disk of the storage', 'folder' in storage ? storage.folder : null],
+    ['disk of the database', databaseUrl === null ? keptHome(dataDir) : null],
+  ] as const) {
+    if (folder === null) continue;
     const { bavail, blocks, bsize } = await statfsAbove(folder);
     const [free, total] = [bavail * bsize, blocks * bsize];
     const detail = `${gigabytes(free)} free of ${gigabytes(total)}`;

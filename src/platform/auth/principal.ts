@@ -86,6 +86,11 @@ export function internal(what: string, onBehalfOf: string | null = null, request
   };
 }
 
+/** True for the service itself: a job, an upkeep step or a command. */
+export function isInternal({ credential }: Principal): boolean {
+  return credential?.kind === CredentialKind.INTERNAL;
+}
+
 export function isAnonymous({ credential }: Principal): boolean {
   return credential === null;
 }

@@ -153,6 +153,8 @@ export class Database {
   async close(): Promise<void> {
     await this.replica?.close();
     await this.orm.close(true);
+    // Kysely, through which the ORM closes the pool, leaves it open if it never sent a statement itself.
+    if (!this.#pool.ending) await this.#pool.end();
   }
 }
 

@@ -35,7 +35,7 @@ export interface EmbeddedPostgres {
   url: string;
   /** URL of the service's database for the account that serves, which has only the privileges that the owner grants. */
   serviceUrl: string;
-  /** URL of the service's database for the superuser, whom no grant or trigger restricts. The service never uses it. */
+  /** URL of the service's database for the superuser, whom no grant or trigger restricts. Only `move-database` uses it. */
   superuserUrl: string;
   dataDirectory: string;
   /** True if this process runs and stops the database server. False if it shares the server that another process runs. */
@@ -57,7 +57,11 @@ export interface EmbeddedPostgresOptions {
 }
 
 const SUPERUSER = 'postgres';
+const OWNER_PASSWORD = 'postgres-password';
+const SERVICE_PASSWORD = 'postgres-service-password';
 const SUPERUSER_PASSWORD = 'postgres-superuser-password';
+/** Names of the secrets that belong to one embedded server, and are useless for another one. */
+export const SERVER_PASSWORDS: readonly string[] = [OWNER_PASSWORD, SERVICE_PASSWORD, SUPERUSER_PASSWORD];
 
 const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
@@ -166,8 +170,8 @@ class RunningServer implements EmbeddedPostgres {
     this.#dataDir = options.dataDir;
     this.#stateFile = path.join(options.dataDir, 'postgres.json');
     this.#logFile = `${place.dataDirectory}.log`;
-    this.#owner = { name: 'imprimatur', password: keptSecret(options.dataDir, 'postgres-password') };
-    this.#service = { name: 'imprimatur_service', password: keptSecret(options.dataDir, 'postgres-service-password') };
+    this.#owner = { name: 'imprimatur', password: keptSecret(options.dataDir, OWNER_PASSWORD) };
+    this.#service = { name: 'imprimatur_service', password: keptSecret(options.dataDir, SERVICE_PASSWORD) };
     this.#superuserPassword = keptSecret(options.dataDir, SUPERUSER_PASSWORD);
     // Server name that is part of the title of each server process.
     this.#clusterName = `imprimatur-${createHash('sha256').update(place.dataDirectory).digest('hex').slice(0, 12)}`;

@@ -85,12 +85,17 @@ export const tablesOf = (orm: MikroORM) =>
 
 const folderOf = (orm: MikroORM) => orm.config.get('migrations').path!;
 
+/** Names of the migrations of this release, in their order. */
+export function knownMigrations(orm: MikroORM): string[] {
+  return readdirSync(folderOf(orm))
+    .flatMap((file) => /^(.+-migration)\.[jt]s$/.exec(file)?.[1] ?? [])
+    .sort();
+}
+
 async function migrationsBy(query: RunQuery, orm: MikroORM): Promise<MigrationsOf> {
   const { tableName } = orm.config.get('migrations');
   const names = await readMigrations(query, tableName!);
-  const known = readdirSync(folderOf(orm))
-    .flatMap((file) => /^(.+-migration)\.[jt]s$/.exec(file)?.[1] ?? [])
-    .sort();
+  const known = knownMigrations(orm);
   if (!names) return { done: [], pending: known, unknown: [] };
   const done = names.map((name) => name.replace(/\.[jt]s$/, ''));
   return {
@@ -180,6 +185,21 @@ async function run(
   for (const one of work) if (await one.isDue(query)) await one.run(query);
 }
 
+/**
+ * Creates the tables as these migrations leave them, in the open transaction of a connection that holds the lock of migrations.
+ * For a restored backup, which is loaded in the same transaction.
+ */
+export async function createTables(
+  client: pg.Client,
+  query: RunQuery,
+  { orm, names, logger }: { orm: MikroORM; names: readonly string[]; logger: Logger },
+): Promise<void> {
+  await noteRelease(query, names);
+  const table = orm.config.get('migrations').tableName!;
+  const runner = new MigrationRunner(client, { table, logger, limits: MIGRATION_LIMITS });
+  await runner.fillInTransaction(await load(orm, names));
+}
+
 async function isAnyDue(planned: readonly OwnerWork[], query: RunQuery): Promise<boolean> {
   for (const one of planned) if (await one.isDue(query)) return true;
   return false;
@@ -195,7 +215,7 @@ function throwUnreadable(error: unknown, setting: UrlSetting): never {
  * Takes the lock of migrations. Polls for it instead of waiting in a statement, because an index build would wait for that
  * statement.
  */
-async function takeLock(query: RunQuery, logger: Logger, signal: AbortSignal | undefined): Promise<void> {
+export async function takeLock(query: RunQuery, logger: Logger, signal: AbortSignal | undefined): Promise<void> {
   // Makes the server end the lock and an index build when this process ends. Not every system supports it, so failures are
   // ignored.
   await checkConnection(query).catch(() => {});

@@ -89,15 +89,18 @@ export class MigrationRunner {
 
   /** Runs all migrations on a new database in one transaction, so that a failure leaves nothing behind. */
   async fill(migrations: readonly NamedMigration[]): Promise<void> {
-    await inTransaction(this.#query, async () => {
-      await createMigrationTable(this.#query, this.#table);
-      for (const { name, migration } of migrations) {
-        const statements = (await stepsOf(migration)).flatMap(atOnce);
-        const text = [...statements, recordMigration(this.#table, name)].map((one) => one.replace(/;\s*$/, ''));
-        await named(name, () => this.#query(text.join(';\n')));
-      }
-      await this.#endChange();
-    });
+    await inTransaction(this.#query, () => this.fillInTransaction(migrations));
+  }
+
+  /** Does the same as `fill`, in the open transaction of the connection. */
+  async fillInTransaction(migrations: readonly NamedMigration[]): Promise<void> {
+    await createMigrationTable(this.#query, this.#table);
+    for (const { name, migration } of migrations) {
+      const statements = (await stepsOf(migration)).flatMap(atOnce);
+      const text = [...statements, recordMigration(this.#table, name)].map((one) => one.replace(/;\s*$/, ''));
+      await named(name, () => this.#query(text.join(';\n')));
+    }
+    await this.#endChange();
   }
 
   /** Runs migrations on a database that is in use. Each step is committed on its own. */

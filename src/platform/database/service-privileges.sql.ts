@@ -137,6 +137,45 @@ export const grantQueueLines = (schema: string, account: string) => [
   `alter default privileges in schema ${quoted(schema)} grant select, insert, update, delete on tables to ${quoted(account)}`,
 ];
 
+/**
+ * Reads which declared privileges the account of the connection lacks, however it should get them, such as `UPDATE on asset`.
+ * @param declared for each table, the declared privileges on the whole table and the columns with UPDATE
+ */
+export async function readLacking(
+  query: RunQuery,
+  queueSchema: string,
+  declared: readonly { table: string; privileges: readonly string[]; columns: readonly string[] }[],
+): Promise<string[]> {
+  const [row] = await query(
+    `with own as (
+       select c.oid, one.* from jsonb_to_recordset($1::jsonb) as one ("table" text, privileges text[], columns text[])
+       join pg_class c on c.relname = one."table"
+       where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+     )
+     select array(
+       select privilege || ' on ' || "table" from own, unnest(privileges) as privilege
+       where not has_table_privilege(own.oid, privilege)
+       union all
+       select 'UPDATE on ' || "table" || '.' || attname from own join pg_attribute on attrelid = own.oid
+       where attnum > 0 and not attisdropped and attname::text = any (columns) and not has_column_privilege(own.oid, attnum, 'UPDATE')
+       union all
+       select 'USAGE on ' || s.relname from own
+         join pg_depend d on d.classid = 'pg_class'::regclass and d.refobjid = own.oid and d.deptype = 'a'
+         join pg_class s on s.oid = d.objid
+       where 'INSERT' = any (privileges) and case s.relkind when 'S' then not has_sequence_privilege(s.oid, 'USAGE') end
+       union all
+       select privilege || ' on ' || c.oid::regclass from pg_class c, unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) as privilege
+       where c.relnamespace = to_regnamespace($2) and c.relkind in ('r', 'p') and not has_table_privilege(c.oid, privilege)
+       union all
+       select 'EXECUTE on ' || p.proname from pg_proc p
+       where p.pronamespace = current_schema()::regnamespace and p.prosecdef and not has_function_privilege(p.oid, 'EXECUTE')
+       order by 1
+     ) as lacking`,
+    [JSON.stringify(declared), queueSchema],
+  );
+  return (row as { lacking: string[] }).lacking;
+}
+
 /** Powers of an account over the service's tables beyond its declared privileges. */
 export interface Excess {
   account: string;

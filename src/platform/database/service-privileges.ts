@@ -13,6 +13,7 @@ import {
   readExcess,
   readGranted,
   readGrantedSchemas,
+  readLacking,
   revokeLine,
 } from './service-privileges.sql.ts';
 import type { TablePrivilege, TablePrivileges } from './table-privileges.ts';
@@ -94,21 +95,36 @@ function parted(declared: readonly TablePrivilege[], besides: readonly string[] 
  * @param account null for the account of the connection
  */
 export function findExcess(query: RunQuery, tables: TablePrivileges, account: string | null = null): Promise<Excess> {
-  const declared = Object.entries(tables).map(([table, privileges]) => ({ table, ...parted(privileges) }));
-  return readExcess(query, account, declared);
+  return readExcess(query, account, declaredIn(tables));
+}
+
+const declaredIn = (tables: TablePrivileges, besides: readonly string[] = []) =>
+  Object.entries(tables).map(([table, privileges]) => ({ table, ...parted(privileges, besides) }));
+
+/** Sentence about the privileges that the account of the connection lacks. Null if it has all of them. */
+export async function lackingSentence(
+  query: RunQuery,
+  { account, tables, queueSchema }: ServicePrivileges,
+): Promise<string | null> {
+  const lacking = await readLacking(query, queueSchema, declaredIn(tables, ['SELECT']));
+  if (lacking.length === 0) return null;
+  return `The database account ${account} of the service lacks privileges: ${listed(lacking)}`;
 }
 
 /** Maximum number of privileges that a sentence lists. */
 const MOST_LISTED = 3;
 
+function listed(privileges: readonly string[]): string {
+  const more = privileges.length - MOST_LISTED;
+  return `${privileges.slice(0, MOST_LISTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
 /** Describes the powers that an account shouldn't have. Null if it has none. */
 export function excessSentence({ account, isSuperuser, isOwner, privileges, createsObjects }: Excess): string | null {
   if (isSuperuser) return `The database account ${account} of the service is a superuser`;
   if (isOwner) return `The database account ${account} of the service owns its tables`;
-  const more = privileges.length - MOST_LISTED;
-  const listed = `${privileges.slice(0, MOST_LISTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   if (privileges.length > 0)
-    return `The database account ${account} of the service has privileges it doesn't need: ${listed}`;
+    return `The database account ${account} of the service has privileges it doesn't need: ${listed(privileges)}`;
   if (createsObjects) return `The database account ${account} of the service can create objects in its schema`;
   return null;
 }

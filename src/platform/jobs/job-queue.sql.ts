@@ -81,21 +81,20 @@ export async function pullForward(em: EntityManager, schema: string, afterSecond
   return row!.due;
 }
 
+/** Minimum seconds for which a waiting job is kept after the clock was set, or after a backup was restored. */
+const KEPT_SECONDS = 7 * 24 * 3600;
+
 /**
- * Sets the start and heartbeat times of running jobs to now, and keeps waiting jobs for at least `keptSeconds` from now. Used
- * after the clock was set.
+ * Statement that sets the start and heartbeat times of running jobs to now, and keeps waiting jobs for at least a week from now.
+ * Used after the clock was set, and after a backup was restored.
  */
-export async function renewTimes(em: EntityManager, schema: string, keptSeconds: number): Promise<void> {
+export function renewTimes(schema: string): string {
   const now = nowIn(schema);
-  await sql(
-    em,
-    `with running as (
+  return `with running as (
        update "${schema}".job set started_on = ${now}, heartbeat_on = ${now} where state = 'active'
      )
-     update "${schema}".job set keep_until = ${now} + make_interval(secs => $1)
-     where state in ('created', 'retry') and keep_until < ${now} + make_interval(secs => $1)`,
-    [keptSeconds],
-  );
+     update "${schema}".job set keep_until = ${now} + make_interval(secs => ${KEPT_SECONDS})
+     where state in ('created', 'retry') and keep_until < ${now} + make_interval(secs => ${KEPT_SECONDS})`;
 }
 
 /** A date later than any real clock, and within the range that PostgreSQL can subtract. */

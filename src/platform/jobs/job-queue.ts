@@ -52,8 +52,6 @@ const MIN_CONNECTIONS = 2;
 /** Maximum number of database connections of the queue. Its statements are short, so more would be idle. */
 const MAX_CONNECTIONS = 4;
 const DAY_SECONDS = 24 * 3600;
-/** Minimum seconds for which a job is kept after the clock was set. */
-const KEPT_SECONDS = 7 * DAY_SECONDS;
 /**
  * Options of jobs that are retried for a year, because they must survive long outages of other services. The retry limit is
  * higher than the number of retries that fit into a year.
@@ -238,7 +236,7 @@ export class JobQueue {
       due = await pullForward(this.#em, this.#schema, 0);
       for (const pullOthers of this.#onClockSetBack) due += await pullOthers(this.#em);
     }
-    await renewTimes(this.#em, this.#schema, KEPT_SECONDS);
+    await sql(this.#em, renewTimes(this.#schema));
     this.#base.logger.warn(
       { stepMs, due },
       'the clock of the database was set: running jobs continue, delayed jobs start now',

@@ -1,13 +1,18 @@
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PgBoss } from 'pg-boss';
+import { getConstructionPlans, PgBoss } from 'pg-boss';
 import { ConfigError } from '../config/config.ts';
 import { databaseSettings } from '../database/database-settings.ts';
 import type { OwnerWork } from '../database/migrate.ts';
 import type { RunQuery } from '../database/migration.sql.ts';
 import type { NamedUrl } from '../database/single-connection.ts';
 import type { Logger } from '../observability/logger.ts';
-import { countPendingIndexes, readInstalledQueue, readQueueVersion } from './queue-installation.sql.ts';
+import {
+  countPendingIndexes,
+  type InstalledQueue,
+  readInstalledQueue,
+  readQueueVersion,
+} from './queue-installation.sql.ts';
 
 /** Interval in seconds at which pg-boss looks for the next index to build: the minimum that it allows. */
 const BUILD_EVERY_SECONDS = 10;
@@ -16,6 +21,19 @@ const LOOK_EVERY_MS = 200;
 const MAX_BUILD_MS = 600_000;
 
 const { pgboss } = createRequire(import.meta.url)('pg-boss/package.json') as { pgboss: { schema: number } };
+
+/**
+ * Statements that create the tables of the job queue in the open transaction of a connection. For a restored backup, which is
+ * loaded in the same transaction.
+ */
+export function queueConstruction(schema: string, { hasSchema }: Pick<InstalledQueue, 'hasSchema'>): string {
+  return (
+    getConstructionPlans(schema, { createSchema: !hasSchema })
+      // The plan is a transaction of its own, with time limits for it.
+      .replace(/^\s*(BEGIN|COMMIT);\s*$/gm, '')
+      .replace(/^\s*SET LOCAL \w+ = \d+;\s*$/gm, '')
+  );
+}
 
 /** Work that installs the tables of the job queue, or upgrades them to this release's version. */
 export function queueInstallation(owner: NamedUrl, logger: Logger, signal?: AbortSignal): OwnerWork {

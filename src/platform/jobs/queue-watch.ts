@@ -25,9 +25,9 @@ interface QueueWatchOptions {
 }
 
 /**
- * Looks at all queues by one short statement. Wakes the workers of queues with a due job, protects jobs when the clock was set, and
- * runs the maintenance when a worker has died. Without it, each worker would poll by itself, and the
- * maintenance would run its many statements every few seconds.
+ * Looks at all queues by one short statement. Wakes the workers of queues with a due job, protects jobs when the clock was set,
+ * and runs the maintenance when a worker has died. Otherwise, each worker would poll by itself, and the maintenance would run its
+ * many statements every few seconds.
  */
 export class QueueWatch {
   readonly #options: QueueWatchOptions;

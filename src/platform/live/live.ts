@@ -14,7 +14,7 @@ const CHANNEL = 'outbox';
 const POLL_EVERY_MS = 2_000;
 
 /**
- * Names of announcements, by which processes tell each other about work, beside the events of the outbox. Features add
+ * Names of announcements, by which processes tell each other about new work, beside the events of the outbox. Features add
  * theirs by declaration merging.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled in by the features

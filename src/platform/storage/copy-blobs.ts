@@ -65,7 +65,7 @@ export async function copyBlob(from: BlobStore, to: BlobStore, key: string): Pro
 }
 
 /** Processes items, a limited number at the same time. Stops taking new ones after an error or when the signal is aborted. */
-async function eachOf<T>(
+export async function eachOf<T>(
   items: AsyncIterable<T>,
   concurrent: number,
   signal: AbortSignal,

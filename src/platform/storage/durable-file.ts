@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, open, rename, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from './sync-folder.ts';
+
+/** Name of a file that is kept as evidence, without being used. */
+export const lostName = (name: string) => `lost-${name}`;
 
 /** A small file in a private folder, which is replaced atomically. */
 export class DurableFile {
@@ -20,6 +23,20 @@ export class DurableFile {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw error;
     }
+  }
+
+  /**
+   * Renames the file to `lost-<name>`, with a number if that exists, to keep it as evidence without using it. Returns the new
+   * path, or null if the file doesn't exist.
+   */
+  async setAside(): Promise<string | null> {
+    if (this.read() === null) return null;
+    const aside = path.join(path.dirname(this.path), lostName(path.basename(this.path)));
+    let target = aside;
+    for (let number = 2; existsSync(target); number++) target = `${aside}-${number}`;
+    await rename(this.path, target);
+    await syncFolder(path.dirname(target));
+    return target;
   }
 
   /** Does the same as `writeDurably`. */

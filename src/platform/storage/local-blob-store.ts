@@ -1,17 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import {
-  type FileHandle,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  stat,
-  statfs,
-  unlink,
-  utimes,
-} from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, stat, statfs, unlink, utimes } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import {
   assertExtension,
@@ -31,6 +20,7 @@ import {
   sha256OfKey,
 } from './blob-store.ts';
 import { syncFolder } from './sync-folder.ts';
+import { writeAndHash } from './written-file.ts';
 
 const MARKER = '.imprimatur-store';
 const STAGING = '.staging';
@@ -62,7 +52,11 @@ export class LocalBlobStore implements BlobStore {
 
     const stage = this.#stagePath();
     try {
-      const { sha256, byteSize } = await writeAndHash(stage, bytes instanceof Uint8Array ? [bytes] : bytes);
+      const { sha256, byteSize } = await writeAndHash(
+        stage,
+        bytes instanceof Uint8Array ? [bytes] : bytes,
+        storageCall,
+      );
       const key = blobKey(sha256, extension);
       await storageCall(() => this.#settle(stage, this.#pathOf(key)));
       return { key, sha256, byteSize };
@@ -195,7 +189,7 @@ export class LocalBlobStore implements BlobStore {
     const path = this.#stagePath();
     const sent = randomUUID();
     try {
-      await writeAndHash(path, [Buffer.from(sent)]);
+      await writeAndHash(path, [Buffer.from(sent)], storageCall);
       const back = await storageCall(() => readFile(path, 'utf8'));
       if (back !== sent)
         throw new StorageUnavailable(`The media store at ${this.#root} doesn't return the bytes that were written.`);
@@ -240,7 +234,11 @@ export class LocalBlobStore implements BlobStore {
 
   async #mark(): Promise<void> {
     const stage = this.#stagePath();
-    await writeAndHash(stage, [Buffer.from('Imprimatur keeps its media here, under their SHA-256. Format 1.\n')]);
+    await writeAndHash(
+      stage,
+      [Buffer.from('Imprimatur keeps its media here, under their SHA-256. Format 1.\n')],
+      storageCall,
+    );
     await rename(stage, this.#marker);
     await syncFolder(this.#root);
   }
@@ -286,36 +284,6 @@ export class LocalBlobStore implements BlobStore {
       await this.#assertMounted();
       return null;
     }
-  }
-}
-
-async function writeAndHash(
-  path: string,
-  source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-): Promise<{ sha256: string; byteSize: number }> {
-  const hash = createHash('sha256');
-  let byteSize = 0;
-  const file = await storageCall(() => open(path, 'wx', 0o640));
-  try {
-    for await (const chunk of source) {
-      hash.update(chunk);
-      byteSize += chunk.byteLength;
-      await storageCall(() => writeAll(file, chunk));
-    }
-    await storageCall(() => file.sync());
-  } catch (cause) {
-    await file.close().catch(() => {}); // The first error explains the failure.
-    throw cause;
-  }
-  await storageCall(() => file.close()); // Network file systems report a full disk only here.
-  return { sha256: hash.digest('hex'), byteSize };
-}
-
-/** Writes all bytes. A single write can accept fewer bytes than given, mostly on a nearly full disk. */
-async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
-  let written = 0;
-  while (written < bytes.byteLength) {
-    written += (await file.write(bytes, written, bytes.byteLength - written)).bytesWritten;
   }
 }
 

@@ -1,3 +1,4 @@
+import { forgetLostAnchor } from '../../chain/index.ts';
 import { isHostName, LocalCheckpointSigner, LocalSigner, logConfig, SEAL_KEY, succeedLog } from '../../log/index.ts';
 import type { CommandEnvironment } from '../../platform/command-line/command.ts';
 import { UsageError } from '../../platform/command-line/exit.ts';
@@ -10,7 +11,7 @@ export function succeedFrozenLog(shell: CommandEnvironment, origin: string): Pro
   const { dataDir } = shell.config;
   const { sealPrivateKeyPem, logPrivateKeyPem } = shell.config.of(logConfig);
   return shell.withDatabase(
-    async ({ database }) => {
+    async ({ database, em }) => {
       const { log, key } = await succeedLog({
         database,
         signer: LocalSigner.open(dataDir, sealPrivateKeyPem, SEAL_KEY),
@@ -22,6 +23,8 @@ export function succeedFrozenLog(shell: CommandEnvironment, origin: string): Pro
       process.stdout.write(
         `Log ${log}, ${key.name}, is open. Restart every process and inform your witnesses and auditors.\n`,
       );
+      const lost = await forgetLostAnchor(em, dataDir);
+      if (lost) process.stdout.write(`The chain ends before its last anchor, which is kept in ${lost}.\n`);
     },
     // Deletes status changes that were never published. The service never deletes any.
     { account: 'OWNER' },

@@ -55,6 +55,8 @@ export const texts = {
     due: (date: ReactNode) => rich`due ${date}`,
     healthy: (date: ReactNode) => rich`No known problems (checked ${date}).`,
     down: (name: string) => `${name} doesn’t respond`,
+    backup: 'Backups need attention',
+    backupHint: 'the last one is old or failed: see the server log and imprimatur doctor',
     required: 'the service can’t work without it',
     optional: 'everything else keeps working',
     keyRefused: (provider: string) => `${provider} refuses our key`,

@@ -112,8 +112,8 @@ function currentProblems({ health, providerKeys, webhooks, deletionHold, expirat
       {deletionHold && <HeldDeletion hold={deletionHold} />}
       {down.map(({ name, required }) => (
         <li key={name} data-tone={required ? 'bad' : 'care'}>
-          <a href="/readyz">{texts.home.down(enumLabel(name))}</a>
-          <span className="hint">{required ? texts.home.required : texts.home.optional}</span>
+          <a href="/readyz">{name === 'backup' ? texts.home.backup : texts.home.down(enumLabel(name))}</a>
+          <span className="hint">{hintOf(name, required)}</span>
         </li>
       ))}
       {keys.map(({ id, provider, failingSince }) => (
@@ -131,6 +131,11 @@ function currentProblems({ health, providerKeys, webhooks, deletionHold, expirat
       ))}
     </ul>
   );
+}
+
+function hintOf(name: string, required: boolean): string {
+  if (name === 'backup') return texts.home.backupHint;
+  return required ? texts.home.required : texts.home.optional;
 }
 
 function cost({ usage }: HomeQuery): ReactNode {
