@@ -9,10 +9,12 @@ import { benchBank } from './bank.ts';
 import type { Bench } from './bench.ts';
 import { benchBuilds } from './builds.ts';
 import { Children } from './child.ts';
+import { benchCosts } from './costs.ts';
 import { benchDecide } from './decide.ts';
 import { benchFailover } from './failover.ts';
 import { benchGateway } from './gateway.ts';
 import { benchList } from './list.ts';
+import { benchScale } from './scale.ts';
 import { benchSeals } from './seals.ts';
 import { benchWaitingCallers } from './waiting-callers.ts';
 
@@ -23,6 +25,8 @@ const BENCHES = {
   attacks: benchAttacks,
   bank: benchBank,
   gateway: benchGateway,
+  costs: benchCosts,
+  scale: benchScale,
   decide: benchDecide,
   failover: benchFailover,
   earlier: benchBuilds,

@@ -7,7 +7,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './service-process.ts';
 
-/** nginx in front of a service, with nothing set but where that listens: it cuts an answer that is silent for 60 s. */
+/**
+ * nginx in front of one or several processes, with only their addresses configured. It ends a response that is silent for 60 s.
+ */
 export class Nginx {
   readonly url: string;
   readonly #process: ChildProcess;
@@ -20,7 +22,7 @@ export class Nginx {
   }
 
   /** @throws where there is no nginx, or it does not come up */
-  static async before(serviceUrl: string): Promise<Nginx> {
+  static async before(...serviceUrls: string[]): Promise<Nginx> {
     const port = await freePort();
     const folder = mkdtempSync(path.join(tmpdir(), 'imprimatur-nginx-'));
     const inFolder = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
@@ -34,10 +36,13 @@ events { worker_connections 200; }
 http {
   access_log off;
   ${inFolder.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
+  upstream service {
+    ${serviceUrls.map((url) => `server ${new URL(url).host};`).join(' ')}
+  }
   server {
     listen 127.0.0.1:${port};
     location / {
-      proxy_pass ${serviceUrl};
+      proxy_pass http://service;
       proxy_http_version 1.1;
       proxy_set_header Connection "";
     }

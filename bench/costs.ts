@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openEmbeddedPostgres } from '../src/platform/database/embedded-postgres.ts';
+import { providersAt, SLOT } from '../test/gateway/failover/asking.ts';
+import { makeCustomer } from '../test/gateway/failover/prepare.ts';
+import { seedBank } from './bank-seed.ts';
+import type { Bench } from './bench.ts';
+import { PROVIDER } from './contenders.ts';
+import { type Operation, operations } from './costs/operations.ts';
+import { difference, type Usage, UsageMeter } from './costs/usage.ts';
+import { operatorAt } from './failover.ts';
+import { writeBack } from './seed.ts';
+
+const FULL = { sizes: [1_000, 100_000], seconds: 20, idleSeconds: 20, mixedSeconds: 40 };
+/** Plan that only proves that the benchmark runs. Its figures mean nothing. */
+const QUICK = { sizes: [100], seconds: 2, idleSeconds: 2, mixedSeconds: 4 };
+
+/** Share of all requests that is sent before the measurement, to compile hot paths and create rotations. */
+const WARM_UP = 0.25;
+
+/** Processor time and requests of the mixed load. */
+interface MixedLoad {
+  measuredMs: number;
+  predictedMs: number;
+}
+
+/** Measurements with a bank of one size. */
+interface SizeResult {
+  size: number;
+  idleMsPerSecond: number;
+  units: Map<string, Usage>;
+  mixed: MixedLoad;
+}
+
+/**
+ * Measures the unit costs of the capacity model, one operation after the other at a fixed rate. Then runs all operations at
+ * once, and compares the processor time with the sum of the unit costs. Repeats this with a larger bank. Returns Markdown tables.
+ */
+export async function benchCosts(bench: Bench): Promise<string> {
+  const plan = bench.isQuick ? QUICK : FULL;
+  const title = bench.machine();
+  const results: SizeResult[] = [];
+  for (const size of plan.sizes) results.push(await measureSize(bench, size, plan));
+  return [
+    `${title}; processor time of the service with its PostgreSQL, all on the same cores as the load.`,
+    ...results.map(unitTable),
+    checkTable(results),
+  ].join('\n\n');
+}
+
+async function measureSize(bench: Bench, size: number, plan: typeof FULL): Promise<SizeResult> {
+  const folder = path.join(bench.folder, `costs-${size}`);
+  mkdirSync(path.join(folder, 'data/blobs'), { recursive: true });
+  // If root starts the benchmark, the database runs under another account, which must be able to enter the folder.
+  chmodSync(folder, 0o711);
+  const postgres = await openEmbeddedPostgres({
+    dataDir: folder,
+    settings: { shared_preload_libraries: 'pg_stat_statements', max_connections: '60' },
+    log: (line) => console.error(line),
+  });
+  try {
+    console.error(`Building a bank of ${size} pictures …`);
+    await seedBank(postgres.url, size);
+    // The pictures have no bytes. Without this marker file the service would consider the store unmounted.
+    writeFileSync(path.join(folder, 'data/blobs/.imprimatur-store'), '');
+    await writeBack(postgres.superuserUrl);
+    return await measureService(bench, { folder, size, plan, postgres });
+  } finally {
+    await bench.children.stop();
+    await postgres.stop();
+  }
+}
+
+async function measureService(
+  { children }: Bench,
+  options: {
+    folder: string;
+    size: number;
+    plan: typeof FULL;
+    postgres: Awaited<ReturnType<typeof openEmbeddedPostgres>>;
+  },
+): Promise<SizeResult> {
+  const { folder, size, plan, postgres } = options;
+  const upstream = await children.start(PROVIDER, {}, (url) => fetch(`${url}/count`));
+  const adminToken = randomBytes(24).toString('hex');
+  const integrationsSecret = randomBytes(24).toString('hex');
+  const dataDir = path.join(folder, 'data');
+  const url = await children.startService({
+    DATABASE_URL: postgres.url,
+    DATA_DIR: dataDir,
+    ADMIN_TOKEN: adminToken,
+    INTEGRATIONS_INBOUND_SECRET: integrationsSecret,
+    LOG_LEVEL: 'warn',
+    DEMO: '0',
+    ...providersAt({ url: upstream }),
+  });
+  const key = await makeCustomer(operatorAt(url, adminToken));
+  const gateway = {
+    name: 'Imprimatur',
+    url: `${url}/v1/chat/completions`,
+    headers: { authorization: `Bearer ${key}` },
+    model: SLOT.task,
+  };
+  const measured = new URL(postgres.superuserUrl);
+  measured.pathname = new URL(postgres.url).pathname;
+  const meter = await UsageMeter.open({
+    children,
+    url,
+    databaseUrl: measured.href,
+    storage: path.join(dataDir, 'blobs'),
+  });
+  const all = operations({ url, adminToken, integrationsSecret, gateway });
+
+  for (const one of all) await send([one], Math.max(1, plan.seconds * WARM_UP));
+  await sleep(Math.min(5_000, plan.idleSeconds * 1_000));
+  const idle = await used(meter, () => sleep(plan.idleSeconds * 1_000));
+  const idleMsPerSecond = (idle.serviceMs + idle.databaseMs) / plan.idleSeconds;
+
+  const units = new Map<string, Usage>();
+  for (const one of all) {
+    let seconds = 0;
+    let requests = 0;
+    const usage = await used(meter, async () => {
+      const began = performance.now();
+      requests = (await send([one], plan.seconds)).get(one.name)!;
+      // Background work for these requests, such as the chain, belongs to their costs.
+      await sleep(Math.min(3_000, plan.seconds * 1_000));
+      seconds = (performance.now() - began) / 1_000;
+    });
+    const unit = perRequest(usage, idle, plan.idleSeconds, seconds, requests);
+    units.set(one.name, unit);
+    console.error(`${size} pictures, ${one.name}: ${unit.serviceMs.toFixed(2)} + ${unit.databaseMs.toFixed(2)} ms`);
+  }
+
+  const mixed = { measuredMs: 0, predictedMs: 0 };
+  const usage = await used(meter, async () => {
+    const began = performance.now();
+    const sent = await send(all, plan.mixedSeconds);
+    await sleep(Math.min(3_000, plan.mixedSeconds * 1_000));
+    for (const [name, requests] of sent) mixed.predictedMs += requests * totalMs(units.get(name)!);
+    mixed.predictedMs += (idleMsPerSecond * (performance.now() - began)) / 1_000;
+  });
+  mixed.measuredMs = totalMs(usage);
+  await meter.close();
+  return { size, idleMsPerSecond, units, mixed };
+}
+
+const totalMs = ({ serviceMs, databaseMs }: Usage) => serviceMs + databaseMs;
+
+async function used(meter: UsageMeter, work: () => Promise<unknown>): Promise<Usage> {
+  const before = await meter.read();
+  await work();
+  return difference(await meter.read(), before);
+}
+
+/** Usage of one request, without what the idle service uses in that time. */
+function perRequest(usage: Usage, idle: Usage, idleSeconds: number, seconds: number, requests: number): Usage {
+  const of = (member: keyof Usage) => Math.max(0, usage[member] - (idle[member] / idleSeconds) * seconds) / requests;
+  return {
+    serviceMs: of('serviceMs'),
+    databaseMs: of('databaseMs'),
+    statements: of('statements'),
+    walBytes: of('walBytes'),
+    keptBytes: of('keptBytes'),
+  };
+}
+
+/**
+ * Sends each operation at its rate, whether or not earlier requests have ended, as independent callers do.
+ * @returns the number of requests by operation
+ */
+async function send(all: readonly Operation[], seconds: number): Promise<Map<string, number>> {
+  const sent = new Map<string, number>();
+  await Promise.all(
+    all.map(async ({ name, perSecond, run }) => {
+      const requests = Math.max(1, Math.round(perSecond * seconds));
+      const began = performance.now();
+      const answers: Promise<void>[] = [];
+      for (let turn = 0; turn < requests; turn++) {
+        await sleep(Math.max(0, began + (turn / perSecond) * 1_000 - performance.now()));
+        answers.push(run(turn));
+      }
+      await Promise.all(answers);
+      sent.set(name, requests);
+    }),
+  );
+  return sent;
+}
+
+function unitTable({ size, idleMsPerSecond, units }: SizeResult): string {
+  const kilobytes = (bytes: number) => (bytes / 1_000).toFixed(1);
+  const rows = [...units].map(([name, unit]) => [
+    name,
+    unit.serviceMs.toFixed(2),
+    unit.databaseMs.toFixed(2),
+    unit.statements.toFixed(1),
+    kilobytes(unit.walBytes),
+    kilobytes(unit.keptBytes),
+    (1_000 / totalMs(unit)).toFixed(0),
+  ]);
+  const head = ['', 'service ms', 'database ms', 'statements', 'kB of WAL', 'kB kept', 'per second and core'];
+  const lines = [head, head.map((_, column) => (column === 0 ? '---' : '---:')), ...rows];
+  return [
+    `**${size.toLocaleString('en')} pictures**; idle: ${idleMsPerSecond.toFixed(1)} ms of processor time per second.`,
+    lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n'),
+  ].join('\n\n');
+}
+
+/** Compares the mixed load of each size with the unit costs of that size. */
+function checkTable(results: readonly SizeResult[]): string {
+  const rows = results.map(({ size, mixed: { predictedMs, measuredMs } }) => {
+    const share = `${((predictedMs / measuredMs - 1) * 100).toFixed(0)} %`;
+    return `| ${size.toLocaleString('en')} | ${predictedMs.toFixed(0)} | ${measuredMs.toFixed(0)} | ${share} |`;
+  });
+  return [
+    '| pictures | predicted ms | measured ms | difference |',
+    '|---:|---:|---:|---:|',
+    ...rows,
+    '',
+    'Prediction: the sum of the unit costs of all requests of a mixed load, and of the idle service. Aim: within 20 %.',
+  ].join('\n');
+}
