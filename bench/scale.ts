@@ -32,10 +32,21 @@ const AIM = 3;
  * Runs six processes over three data folders behind nginx, with one PostgreSQL, a replica and one object store, and kills a
  * process at regular times under load. Checks that nothing acknowledged is lost or doubled. Returns Markdown tables.
  */
-export async function benchScale({ children, folder, machine, isQuick }: Bench): Promise<string> {
+export async function benchScale(bench: Bench): Promise<string> {
+  const resources = new AsyncDisposableStack();
+  try {
+    return await measure(bench, resources);
+  } finally {
+    await resources.disposeAsync();
+  }
+}
+
+async function measure(
+  { children, folder, machine, isQuick }: Bench,
+  resources: AsyncDisposableStack,
+): Promise<string> {
   const plan = isQuick ? QUICK : FULL;
   const title = machine();
-  await using resources = new AsyncDisposableStack();
   const postgres = resources.use(await DebianPostgres.start({ fsync: 'on', max_connections: '300' }));
   console.error(`Building a bank of ${plan.pictures} pictures …`);
   await postgres.query('create extension pg_trgm');

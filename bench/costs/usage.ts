@@ -33,7 +33,7 @@ export class UsageMeter {
   static async open(options: {
     children: Children;
     url: string;
-    /** Of a superuser, for the database of the service. */
+    /** URL of a superuser, for the database of the service. */
     databaseUrl: string;
     storage: string;
   }): Promise<UsageMeter> {

@@ -6,7 +6,7 @@ export interface RequestKind {
   readonly name: string;
   /** Requests per second before calibration, in proportion to the other kinds. */
   readonly perSecond: number;
-  /** Whether every second must have a completed request. False for a kind that is rarer than that. */
+  /** True if every second must have a completed request. False for a kind that is rarer than that. */
   readonly isEachSecond: boolean;
   /** A request that is sent again, with the same idempotency key, until it is answered. */
   readonly request: (turn: number) => ScaleRequest;

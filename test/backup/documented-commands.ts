@@ -3,8 +3,8 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';
 import { SECRETS } from '../cli/doctor.ts';
+import { SYSTEM_POSTGRES_BIN } from '../support/debian-postgres.ts';
 import { buildProgram } from '../support/service-process.ts';
-import { SYSTEM_POSTGRES_BIN } from '../support/system-postgres.ts';
 
 /** The shell commands under a heading of a document, one text for each block. */
 export function commandsUnder(page: string, heading: string): string[] {

@@ -4,10 +4,11 @@ import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { freePort } from './service-process.ts';
-import { SYSTEM_POSTGRES_BIN } from './system-postgres.ts';
+import { freePort } from './free-port.ts';
 import { unprivileged } from './unprivileged.ts';
 
+/** Programs of PostgreSQL as Debian packages it, some of which the embedded one lacks. */
+export const SYSTEM_POSTGRES_BIN = '/usr/lib/postgresql/15/bin';
 const PASSWORD = 'secret';
 
 /** A server of Debian's PostgreSQL 15, with the database and the account `imprimatur`. Every account has the same password. */

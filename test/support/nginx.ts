@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './service-process.ts';
+import { freePort } from './free-port.ts';
 
 /**
  * nginx in front of one or several processes, with only their addresses configured. It ends a response that is silent for 60 s.

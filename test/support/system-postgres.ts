@@ -3,11 +3,9 @@ import { appendFileSync, chmodSync, chownSync, mkdirSync, mkdtempSync, openSync,
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { SYSTEM_POSTGRES_BIN } from './debian-postgres.ts';
 import { freePort, until } from './service-process.ts';
 import { unprivileged } from './unprivileged.ts';
-
-/** PostgreSQL as Debian packages it, with the programs that the embedded one lacks. */
-export const SYSTEM_POSTGRES_BIN = '/usr/lib/postgresql/15/bin';
 
 /** Runs a program of PostgreSQL as the account of the server. @throws with its output */
 function run(program: string, ...args: string[]): void {
