@@ -16,8 +16,8 @@ export function ageInWords(seconds: number): string {
 }
 
 /**
- * Sentence that says why the backups need attention: the last one is older than two intervals, there is none, or the last attempt
- * failed. Null if all is well.
+ * Sentence that says why the backups need attention: the last one is older than two intervals, or the last attempt failed. Null if
+ * neither is true, and before the first attempt.
  */
 export function backupProblem(
   { ageSeconds, failure, failedSeconds }: LastRuns,

@@ -45,7 +45,7 @@ export async function findBackups(place: BackupPlace): Promise<FoundBackups> {
   };
 }
 
-/** Reads the manifest of a backup. Null if there is none. @throws BackupChanged */
+/** Reads the manifest of a backup. Null if the backup has no manifest. @throws BackupChanged */
 export async function readManifest(place: BackupPlace, name: string): Promise<Manifest | null> {
   const stream = await place.read(manifestOf(name));
   if (!stream) return null;

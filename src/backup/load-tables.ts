@@ -2,10 +2,16 @@ import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { RunQuery } from '../platform/database/migration.sql.ts';
+import {
+  type CopiedTable,
+  copyInLine,
+  createPartition,
+  readTables,
+  switchTriggers,
+} from '../platform/database/table-copy.sql.ts';
 import type { BackupPlace } from './backup-place.ts';
-import { copyIn, createPartition, emptyTables, findForeignKeys, findTriggers, setSequences } from './load.sql.ts';
+import { emptyTables, findForeignKeys, setSequences } from './load.sql.ts';
 import type { Manifest, SchemaKind, TableFile } from './manifest.ts';
-import { type FoundTable, findTables } from './snapshot.sql.ts';
 import { BackupChanged, readCompressed } from './stored-file.ts';
 
 /** Tables of the queue that describe its installation, which belongs to this release. */
@@ -32,26 +38,28 @@ export async function loadTables({ client, query, place, manifest, schemas, sign
     if (one.schema === 'SERVICE') await createPartition(query, schemas.SERVICE, one);
   }
   const names = [schemas.SERVICE, schemas.QUEUE];
-  const there = await findTables(query, names);
+  const there = await readTables(query, names);
   const loads = manifest.tables.flatMap((file) => {
     const target = targetOf(file, there, schemas);
     return target ? [{ file, target }] : [];
   });
-  const switches = [...(await findTriggers(query, names)), ...(await findForeignKeys(query, names))];
-  for (const { off } of switches) await query(off);
+  const foreignKeys = await findForeignKeys(query, names);
+  await switchTriggers(query, there, 'disable');
+  for (const { drop } of foreignKeys) await query(drop);
   await emptyTables(
     query,
     loads.map(({ target }) => target),
   );
   for (const { file, target } of loads) {
     signal.throwIfAborted();
-    const stream = client.query(copyFrom(copyIn({ ...target, columns: file.columns })));
+    const stream = client.query(copyFrom(copyInLine({ ...target, columns: file.columns })));
     await pipeline(readCompressed(place, file), stream);
     if (stream.rowCount !== file.rows) {
       throw new BackupChanged(`${file.file} has ${stream.rowCount} rows instead of ${file.rows}.`);
     }
   }
-  for (const { on } of switches) await query(on);
+  await switchTriggers(query, there, 'enable');
+  for (const { add } of foreignKeys) await query(add);
   await setSequences(query, names);
 }
 
@@ -59,7 +67,7 @@ export async function loadTables({ client, query, place, manifest, schemas, sign
  * The table that takes a file's rows. Null for tables that describe the installation of the queue.
  * @throws BackupChanged if this release has no such table or column
  */
-function targetOf(file: TableFile, there: readonly FoundTable[], schemas: LoadOptions['schemas']): FoundTable | null {
+function targetOf(file: TableFile, there: readonly CopiedTable[], schemas: LoadOptions['schemas']): CopiedTable | null {
   if (file.schema === 'QUEUE' && OF_INSTALLATION.has(file.name)) return null;
   const target = there.find(({ schema, name }) => schema === schemas[file.schema] && name === file.name);
   const unknown = file.columns.filter((column) => !target?.columns.includes(column));

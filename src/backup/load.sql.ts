@@ -1,14 +1,11 @@
+import pg from 'pg';
 import type { RunQuery } from '../platform/database/migration.sql.ts';
-import type { PartitionOfTable } from './manifest.ts';
-import { type FoundTable, quoted } from './snapshot.sql.ts';
+import { type CopiedTable, nameOf } from '../platform/database/table-copy.sql.ts';
+
+const quoted = pg.escapeIdentifier;
 
 const NO_EXTENSION = (catalogue: string, oid: string) =>
   `not exists (select from pg_depend e where e.classid = '${catalogue}'::regclass and e.objid = ${oid} and e.deptype = 'e')`;
-
-/** Statement that copies rows into a table. */
-export function copyIn({ schema, name, columns }: FoundTable): string {
-  return `copy ${quoted(schema)}.${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`;
-}
 
 /** Connections that every running `start` and `worker` has to this database, by the names that the service gives them. */
 export async function findServiceConnections(query: RunQuery): Promise<{ pid: number; name: string }[]> {
@@ -51,51 +48,29 @@ export async function hasSchema(query: RunQuery, schema: string): Promise<boolea
   return (row as { isThere: boolean }).isThere;
 }
 
-export async function createPartition(
-  query: RunQuery,
-  schema: string,
-  { parent, name, bound }: PartitionOfTable,
-): Promise<void> {
-  const of = (table: string) => `${quoted(schema)}.${quoted(table)}`;
-  await query(`create table if not exists ${of(name)} partition of ${of(parent)} ${bound}`);
-}
-
-/** Something of the schema that is off while rows are loaded, with the statements that switch it. */
-export interface Switch {
-  off: string;
-  on: string;
+/** A foreign key, with the statements that drop it and add it again. */
+export interface ForeignKey {
+  drop: string;
+  add: string;
 }
 
 /** Foreign keys of the tables: rows come table by table, in any order. They are checked when they are added again. */
-export async function findForeignKeys(query: RunQuery, schemas: readonly string[]): Promise<Switch[]> {
+export async function findForeignKeys(query: RunQuery, schemas: readonly string[]): Promise<ForeignKey[]> {
   return (await query(
-    `select format('alter table %I.%I drop constraint %I', n.nspname, c.relname, o.conname) as off,
-       format('alter table %I.%I add constraint %I %s', n.nspname, c.relname, o.conname, pg_get_constraintdef(o.oid)) as on
+    `select format('alter table %I.%I drop constraint %I', n.nspname, c.relname, o.conname) as drop,
+       format('alter table %I.%I add constraint %I %s', n.nspname, c.relname, o.conname, pg_get_constraintdef(o.oid)) as add
      from pg_constraint o join pg_class c on c.oid = o.conrelid join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = any($1) and o.contype = 'f' and o.conparentid = 0 order by 1`,
     [schemas],
-  )) as Switch[];
-}
-
-/** Triggers of the tables, which would change or refuse rows that are loaded as they were. */
-export async function findTriggers(query: RunQuery, schemas: readonly string[]): Promise<Switch[]> {
-  return (await query(
-    `select format('alter table %I.%I disable trigger %I', n.nspname, c.relname, t.tgname) as off,
-       format('alter table %I.%I enable %strigger %I', n.nspname, c.relname,
-         case t.tgenabled when 'A' then 'always ' when 'R' then 'replica ' else '' end, t.tgname) as on
-     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = any($1) and not t.tgisinternal and t.tgparentid = 0 and t.tgenabled <> 'D' order by 1`,
-    [schemas],
-  )) as Switch[];
+  )) as ForeignKey[];
 }
 
 /**
  * Deletes the rows that migrations inserted into new tables. The owner has no TRUNCATE on insert-only tables, so it is granted
  * until they are empty.
  */
-export async function emptyTables(query: RunQuery, tables: readonly FoundTable[]): Promise<void> {
-  for (const { schema, name } of tables) {
-    const table = `${quoted(schema)}.${quoted(name)}`;
+export async function emptyTables(query: RunQuery, tables: readonly CopiedTable[]): Promise<void> {
+  for (const table of tables.map(nameOf)) {
     const [row] = await query(
       `select exists (select from ${table}) as "hasRows", has_table_privilege($1, 'TRUNCATE') as "mayTruncate"`,
       [table],
@@ -130,8 +105,8 @@ export async function setFrozenReason(query: RunQuery, log: number, reason: stri
 }
 
 /** Counts the rows of a table. */
-export async function countRows(query: RunQuery, { schema, name }: FoundTable): Promise<number> {
-  const [row] = await query(`select count(*)::float8 as count from ${quoted(schema)}.${quoted(name)}`);
+export async function countRows(query: RunQuery, table: CopiedTable): Promise<number> {
+  const [row] = await query(`select count(*)::float8 as count from ${nameOf(table)}`);
   return (row as { count: number }).count;
 }
 

@@ -4,7 +4,7 @@ import { MalformedInput } from '../proof/malformed-input.ts';
 import { NoteRefused, parseVerifierKey } from '../proof/note.ts';
 import { type LogMemory, restoredMemory } from './log-memory.ts';
 import type { LogRoots } from './log-roots.ts';
-import type { BackedUpLog, Manifest } from './manifest.ts';
+import type { BackedUpEvidence, BackedUpLog } from './manifest.ts';
 
 /** A checkpoint that was published, and who knows it. */
 export interface WitnessedCheckpoint {
@@ -50,10 +50,10 @@ const inBackup = 'the backup';
 const inDataDir = 'DATA_DIR/log';
 
 /** The log of a backup that accepts entries. Null if the backup has no log. */
-export const currentLog = ({ logs }: Manifest): BackedUpLog | null => logs.at(-1) ?? null;
+export const currentLog = ({ logs }: BackedUpEvidence): BackedUpLog | null => logs.at(-1) ?? null;
 
 /** Sizes of the trees whose roots `judgeLog` needs. @throws ForeignCheckpoint */
-export function neededTrees(manifest: Manifest, evidence: LogEvidence): { log: number; size: number }[] {
+export function neededTrees(manifest: BackedUpEvidence, evidence: LogEvidence): { log: number; size: number }[] {
   const current = currentLog(manifest);
   return current ? checkpointsOf(current, evidence).map(({ size }) => ({ log: current.log, size })) : [];
 }
@@ -63,7 +63,7 @@ export function neededTrees(manifest: Manifest, evidence: LogEvidence): { log: n
  * would publish a second history under its name. Unknown counts as published.
  * @throws ForeignCheckpoint
  */
-export function judgeLog(manifest: Manifest, evidence: LogEvidence, roots: LogRoots): LogVerdict | null {
+export function judgeLog(manifest: BackedUpEvidence, evidence: LogEvidence, roots: LogRoots): LogVerdict | null {
   const current = currentLog(manifest);
   if (!current) return null;
   const { log, size } = current;

@@ -84,6 +84,9 @@ export interface Manifest extends ManifestContent {
   keyId: string;
 }
 
+/** The parts of a manifest about the log and the chain of records. */
+export type BackedUpEvidence = Pick<Manifest, 'name' | 'takenAt' | 'logs' | 'anchor' | 'memory'>;
+
 const Envelope = z.strictObject({
   payload: z.string(),
   payloadType: z.literal(PAYLOAD_TYPE),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DurableFile } from '../platform/storage/durable-file.ts';
 import { type LogMemory, rememberedSize, restoredMemory } from './log-memory.ts';
 import type { LogVerdict } from './log-verdict.ts';
-import type { Manifest } from './manifest.ts';
+import type { BackedUpEvidence } from './manifest.ts';
 
 const WithSeq = z.object({ seq: z.int().min(0) });
 
@@ -12,7 +12,7 @@ const WithSeq = z.object({ seq: z.int().min(0) });
  * backup is lost with its chain entries; the checkpoint shows that. The place from which on acts are signed is the earlier one,
  * which is stricter. The other files say what the database contains, so they are those of the backup.
  */
-export function mergedMemory(here: LogMemory, manifest: Manifest, verdict: LogVerdict | null): LogMemory {
+export function mergedMemory(here: LogMemory, manifest: BackedUpEvidence, verdict: LogVerdict | null): LogMemory {
   const { memory } = manifest;
   const merged: Record<string, string> = Object.fromEntries(
     Object.entries(memory).filter(([name]) => !name.startsWith('checkpoint-')),

@@ -1,6 +1,6 @@
 import { CommandError, ExitCode } from '../platform/command-line/exit.ts';
 import type { Proxies } from '../platform/http/proxies.ts';
-import { S3UrlInvalid, s3LocationOf } from '../platform/storage/s3-location.ts';
+import { s3LocationOf, s3UrlProblem } from '../platform/storage/s3-location.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { FolderPlace } from './folder-place.ts';
 import { S3Place } from './s3-place.ts';
@@ -9,15 +9,7 @@ const IS_URL = /^[a-z][a-z0-9+.-]+:\/\//i;
 
 /** Why a text names no place for backups, in a sentence without credentials. Null if it names one. */
 export function placeProblem(to: string): string | null {
-  if (/^s3:/i.test(to)) {
-    try {
-      s3LocationOf(to);
-      return null;
-    } catch (error) {
-      if (error instanceof S3UrlInvalid) return error.message;
-      throw error;
-    }
-  }
+  if (/^s3:/i.test(to)) return s3UrlProblem(to);
   const isFolder = !IS_URL.test(to) || /^file:\/\/\//i.test(to);
   return isFolder ? null : 'Invalid input: expected the path of a folder, or s3://bucket/prefix?endpoint=…&region=…';
 }

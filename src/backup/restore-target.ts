@@ -1,16 +1,17 @@
 import { verifierKeyIn } from '../log/index.ts';
 import { type RunQuery, readMigrations } from '../platform/database/migration.sql.ts';
+import { type CopiedTable, readTables } from '../platform/database/table-copy.sql.ts';
 import { parseVerifierKey } from '../proof/note.ts';
 import { countRows, findServiceConnections } from './load.sql.ts';
 import type { WitnessedCheckpoint } from './log-verdict.ts';
 import type { Manifest } from './manifest.ts';
-import { type FoundTable, findLogs, findTables, readSchema } from './snapshot.sql.ts';
+import { findLogs, readSchema } from './snapshot.sql.ts';
 
 /** The database into which a backup is to be restored, as it is now. */
 export interface RestoreTarget {
   schema: string;
   /** Its tables, those of other programs included. */
-  tables: readonly FoundTable[];
+  tables: readonly CopiedTable[];
   /** Migrations that it has. */
   migrations: readonly string[];
   /** Newest checkpoints of its logs. */
@@ -40,7 +41,7 @@ export async function readTarget(
 ): Promise<RestoreTarget> {
   const schema = await readSchema(query);
   if (schema === null) return NO_DATABASE;
-  const tables = await findTables(query, [schema]);
+  const tables = await readTables(query, [schema]);
   const logs = tables.some(({ name }) => name === 'log_state') ? await findLogs(query) : [];
   const losses: { table: string; rows: number; restored: number }[] = [];
   for (const table of tables) {

@@ -1,20 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
 import type { RunQuery } from '../platform/database/migration.sql.ts';
-
-/** A table of the database, with the columns that a copy contains: all but the computed ones. */
-export interface FoundTable {
-  schema: string;
-  name: string;
-  columns: string[];
-}
-
-export interface FoundPartition {
-  schema: string;
-  parent: string;
-  name: string;
-  bound: string;
-}
+import { type CopiedTable, copyOutLine, nameOf } from '../platform/database/table-copy.sql.ts';
 
 export interface FoundLog {
   log: number;
@@ -25,11 +12,6 @@ export interface FoundLog {
   /** Why an earlier restore froze it. Null in releases that didn't record that. */
   frozenReason: string | null;
 }
-
-const NO_EXTENSION = `not exists (
-  select from pg_depend e where e.classid = 'pg_class'::regclass and e.objid = c.oid and e.deptype = 'e')`;
-
-export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
  * Begins a transaction that sees the database as it is now until its end, and makes values independent of the session's settings.
@@ -64,43 +46,14 @@ export async function readSchema(query: RunQuery): Promise<string | null> {
   return (row as { schema: string | null }).schema;
 }
 
-/** Table with the progress of a running migration. It means nothing after the migration, and the serving account can't read it. */
-const PROGRESS_TABLE = 'migration_progress';
-
-/** Finds the tables of schemas. Partitions aren't listed, because a copy of their parent contains their rows. */
-export async function findTables(query: RunQuery, schemas: readonly string[]): Promise<FoundTable[]> {
-  return (await query(
-    `select n.nspname as schema, c.relname as name,
-       (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
-        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
-     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition
-       and c.relname <> '${PROGRESS_TABLE}' and ${NO_EXTENSION}
-     order by n.nspname, c.relname`,
-    [schemas],
-  )) as FoundTable[];
-}
-
-export async function findPartitions(query: RunQuery, schemas: readonly string[]): Promise<FoundPartition[]> {
-  return (await query(
-    `select n.nspname as schema, p.relname as parent, c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound
-     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     join pg_inherits h on h.inhrelid = c.oid join pg_class p on p.oid = h.inhparent
-     where n.nspname = any($1) and c.relispartition and c.relkind in ('r', 'p') order by 1, 2, 3`,
-    [schemas],
-  )) as FoundPartition[];
-}
-
 /** Keeps other connections from altering or dropping tables until the end of the transaction. */
-export async function keepTables(query: RunQuery, tables: readonly FoundTable[]): Promise<void> {
-  const names = tables.map(({ schema, name }) => `${quoted(schema)}.${quoted(name)}`);
-  if (names.length > 0) await query(`lock table ${names.join(', ')} in access share mode`);
+export async function keepTables(query: RunQuery, tables: readonly CopiedTable[]): Promise<void> {
+  if (tables.length > 0) await query(`lock table ${tables.map(nameOf).join(', ')} in access share mode`);
 }
 
-/** Statement that copies the rows of a table out. The entries of the log come in their order, so that they can be checked. */
-export function copyOut({ schema, name, columns }: FoundTable): string {
-  const order = name === 'log_entry' ? ' order by log, index' : '';
-  return `copy (select ${columns.map(quoted).join(', ')} from ${quoted(schema)}.${quoted(name)}${order}) to stdout`;
+/** Statement that sends the rows of a table. The entries of the log come in their order, so that they can be checked. */
+export function snapshotLine(table: CopiedTable): string {
+  return copyOutLine(table, table.name === 'log_entry' ? ['log', 'index'] : []);
 }
 
 /** Reads the logs of a database. Empty if it has no log yet, or is of a release without one. */

@@ -6,6 +6,7 @@ import type { Database } from '../platform/database/database.ts';
 import { databaseSettings } from '../platform/database/database-settings.ts';
 import { limitSession, type RunQuery, readMigrations, tryLock } from '../platform/database/migration.sql.ts';
 import { type NamedUrl, withConnection } from '../platform/database/single-connection.ts';
+import { readPartitions, readTables } from '../platform/database/table-copy.sql.ts';
 import { RELEASE } from '../platform/program/release.ts';
 import type { BlobStore } from '../platform/storage/blob-store.ts';
 import type { BlobHolder } from '../platform/storage/bytes-check.ts';
@@ -26,15 +27,13 @@ import { PlaceUnavailable } from './place-unavailable.ts';
 import { encryptSecrets, readSecrets } from './secrets-file.ts';
 import {
   beginSnapshot,
-  copyOut,
   endSnapshot,
   type FoundLog,
   findLogs,
   findNewestAnchor,
-  findPartitions,
-  findTables,
   keepTables,
   readServer,
+  snapshotLine,
 } from './snapshot.sql.ts';
 import { BackupChanged, putCompressed, putFile, type StoredFile } from './stored-file.ts';
 
@@ -119,21 +118,21 @@ async function write(
   const { queueSchema } = databaseSettings(account.url);
   const kindOf = (one: string): SchemaKind => (one === queueSchema ? 'QUEUE' : 'SERVICE');
   const schemas = [schema, queueSchema];
-  const found = await findTables(query, schemas);
+  const found = await readTables(query, schemas);
   await keepTables(query, found);
   const migrations = ((await readMigrations(query, source.migrationTable)) ?? []).map((one) =>
     one.replace(/\.[jt]s$/, ''),
   );
   const logs = (await findLogs(query)).map((log) => backedUp(log, memory));
   await assertOwnPlace(place, logs);
-  const partitions = await findPartitions(query, schemas);
+  const partitions = await readPartitions(query, schemas);
   const anchor = await findNewestAnchor(query);
 
   progress(`${found.length} tables`);
   const tables: TableFile[] = [];
   for (const table of found) {
     signal.throwIfAborted();
-    const stream = client.query(copyTo(copyOut(table)));
+    const stream = client.query(copyTo(snapshotLine(table)));
     const kind = kindOf(table.schema);
     const file = `${folder}/tables/${kind.toLowerCase()}.${table.name}.zst`;
     const stored = await putCompressed(place, file, stream);

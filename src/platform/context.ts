@@ -97,9 +97,9 @@ export class Context {
   }
 
   /**
-   * Runs a read whose result may be a few seconds old: a list, a page or a part of an export. Runs it on the read replica, or on
-   * the primary if there is none, if the caller wrote recently, and in transactions and internal work. `read` can run twice, and
-   * must use only the given database.
+   * Runs a read whose result may be a few seconds old: a list, a page or a part of an export. Runs it on the read replica. Runs
+   * it on the primary without a replica, if the caller wrote recently, in transactions and in internal work. `read` can run twice,
+   * and must use only the given database.
    */
   readLagging<T>(read: (database: Database) => Promise<T>): Promise<T> {
     const { replica } = this.database;

@@ -59,7 +59,7 @@ test('pictures are copied once, and deleted with the last backup that names them
   expect(pictures()).toEqual([]);
 });
 
-test.skipIf(!canMount)('a full disk is told of, and leaves no backup that looks complete', async () => {
+test.skipIf(!canMount)('a full disk is reported, and leaves no backup that looks complete', async () => {
   const { machine } = await machineWithPicture();
   const disk = new SmallDisk(2);
   disk.fill(8);

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { judgeLog, type LogEvidence, neededTrees } from '../../src/backup/log-verdict.ts';
-import type { Manifest } from '../../src/backup/manifest.ts';
+import type { BackedUpEvidence } from '../../src/backup/manifest.ts';
 import { mergedMemory } from '../../src/backup/merge-memory.ts';
 import { LocalCheckpointSigner } from '../../src/log/log-key.ts';
 import { formatCheckpoint } from '../../src/proof/checkpoint.ts';
@@ -26,7 +26,7 @@ async function checkpoint(size: number, history?: string): Promise<string> {
 }
 
 /** A backup with 5 entries, of which 4 were published. */
-async function manifest(isSignedElsewhere = false, frozenReason: string | null = null): Promise<Manifest> {
+async function manifest(isSignedElsewhere = false, frozenReason: string | null = null): Promise<BackedUpEvidence> {
   const log = { log: 1, key: formatVerifierKey(signer.key), size: 5, published: await checkpoint(4), isClosed: false };
   const memory = { 'checkpoint-1': await checkpoint(4), 'anchor.json': '{"anchorId":"anc_1","seq":3,"hash":"00"}' };
   return {
@@ -35,7 +35,7 @@ async function manifest(isSignedElsewhere = false, frozenReason: string | null =
     logs: [{ ...log, isSignedElsewhere, frozenReason }],
     anchor: { anchorId: 'anc_1', seq: 3, hash: '00' },
     memory,
-  } as unknown as Manifest;
+  };
 }
 
 async function verdictOn(evidence: Partial<LogEvidence>, of = manifest()) {

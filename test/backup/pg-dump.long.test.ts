@@ -41,7 +41,7 @@ async function newDatabase(name: string): Promise<{ DATABASE_URL: string; DATABA
 const seal = (service: ServiceProcess, text: string) =>
   service.json('/api/legal/provenance-seal', { body: { artifact_text: text, disclaimer_ack: true } });
 
-/** Seals until it is told to stop. @returns how many were sealed */
+/** Seals texts until the returned function is called, which resolves with their number. */
 function keepSealing(service: ServiceProcess): () => Promise<number> {
   let isOver = false;
   const work = (async () => {

@@ -13,7 +13,7 @@ function manifests(place: string): string[] {
   return names.filter((name) => existsSync(path.join(folder, name, 'manifest.json')));
 }
 
-/** What the health report says of the backups. */
+/** Entry of the health report about backups. */
 async function statusOf(api: Awaited<ReturnType<typeof startApi>>): Promise<string | undefined> {
   const { body } = await api.json('/api/health/architecture');
   return body.connections.find(({ name }: { name: string }) => name === 'backup')?.status;

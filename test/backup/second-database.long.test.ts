@@ -13,6 +13,18 @@ async function own(made: Promise<TestDatabase>): Promise<TestDatabase> {
 
 const bothAccounts = ({ url, serviceUrl }: TestDatabase) => ({ DATABASE_URL: serviceUrl, DATABASE_OWNER_URL: url });
 
+/** A backup, and the killed machine that has sealed another text since. */
+async function newerThanBackup(database: TestDatabase) {
+  const place = backupFolder();
+  const machine = new Machine(bothAccounts(database));
+  const service = await machine.start();
+  await sealed(service, 'before the backup');
+  await machine.done(['backup', '--to', place]);
+  await sealed(service, 'after the backup');
+  await killed(service);
+  return { place, machine };
+}
+
 test('the account that serves backs up, and the owner restores into an empty database, where work that waited goes on', async () => {
   const database = await own(cloneDatabase());
   const place = backupFolder();
@@ -86,13 +98,7 @@ test('with a database of another program beside it, nothing is deleted', async (
 
 test('a killed restore leaves the database as it was, and can be repeated', async () => {
   const database = await own(cloneDatabase());
-  const place = backupFolder();
-  const machine = new Machine(bothAccounts(database));
-  const service = await machine.start();
-  await sealed(service, 'before the backup');
-  await machine.done(['backup', '--to', place]);
-  await sealed(service, 'after the backup');
-  await killed(service);
+  const { place, machine } = await newerThanBackup(database);
   const entries = () => database.query('select count(*)::int as count from log_entry');
   const before = await entries();
 
@@ -113,13 +119,7 @@ test('a killed restore leaves the database as it was, and can be repeated', asyn
 
 test('a log that one machine knows to be older stays frozen on every machine', async () => {
   const database = await own(cloneDatabase());
-  const place = backupFolder();
-  const machine = new Machine(bothAccounts(database));
-  const service = await machine.start();
-  await sealed(service, 'before the backup');
-  await machine.done(['backup', '--to', place]);
-  await sealed(service, 'after the backup');
-  await killed(service);
+  const { place, machine } = await newerThanBackup(database);
   await machine.done(['restore', '--from', place, '--replace']);
 
   // It has the same keys, and remembers nothing.

@@ -23,7 +23,7 @@ test.concurrent.each(['start', 'start --no-worker', 'worker'])(
     await using tap = await StatementTap.before(database.url);
     await using service = await startService({ args: command.split(' '), env: { DATABASE_URL: tap.url } });
     await service.ready();
-    // What is left to do from the start.
+    // The work after a start is done by then.
     await sleep(20_000);
 
     tap.take();

@@ -94,7 +94,7 @@ export async function checkDatabase(
   return findings;
 }
 
-/** Checks a connection pooler at the database URL. Null if there is none. */
+/** Checks the connection pooler at the database URL. Null if the URL leads to the server itself. */
 async function checkPooling(opened: OpenUrls): Promise<DoctorFinding | null> {
   let missing: PoolerWarning | undefined;
   try {

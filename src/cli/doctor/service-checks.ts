@@ -63,7 +63,7 @@ async function schemaFinding({ done, pending, unknown }: MigrationsOf, query: Ru
 /** Milliseconds between two attempts to measure the replica's lag, which the first measurement alone can't always tell. */
 const MEASURE_AGAIN_MS = 1_100;
 
-/** Checks that the read replica belongs to the database and is close behind it. Empty if there is none. */
+/** Checks that the read replica belongs to the database and is close behind it. Empty if no replica is set. */
 export async function checkReplica({ platform }: Service): Promise<DoctorFinding[]> {
   const { replica } = platform.database;
   if (!replica) return [];
@@ -103,7 +103,8 @@ export async function checkBackup({ platform }: Service): Promise<DoctorFinding>
   }
   const problem = backupProblem(last, config);
   if (problem !== null) return warn('backup', problem.replace(/\.$/, ''), 'Run imprimatur backup');
-  if (ageSeconds === null) return warn('backup', 'there is none yet', 'A worker takes the first one at its start');
+  if (ageSeconds === null)
+    return warn('backup', 'no backup was taken yet', 'A worker takes the first one at its start');
   return ok('backup', `${name} is ${ageInWords(ageSeconds)} old`);
 }
 

@@ -35,7 +35,7 @@ export class Database {
   readonly orm: MikroORM;
   readonly #pool: Pool;
   readonly #presence: DatabasePresence;
-  /** Replica for reads that may lag. Null if there is none, and for the connections to the replica itself. */
+  /** Replica for reads that may lag. Null without a replica, and for the connections to the replica itself. */
   replica: LaggingReads | null = null;
   /** True for connections to a read replica. */
   readonly isReplica: boolean;

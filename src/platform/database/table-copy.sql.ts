@@ -1,5 +1,7 @@
-import { quoted } from './database-needs.sql.ts';
+import pg from 'pg';
 import { inTransaction, type RunQuery } from './migration.sql.ts';
+
+const quoted = pg.escapeIdentifier;
 
 /** A table with rows: not a partition, and not part of an extension. */
 export interface CopiedTable {
@@ -10,6 +12,9 @@ export interface CopiedTable {
   /** Other tables that its foreign keys refer to, as `schema.name`. */
   references: string[];
 }
+
+/** Table with the progress of a running migration. It means nothing after the migration, and the serving account can't read it. */
+const PROGRESS_TABLE = 'migration_progress';
 
 /** Reads the tables of these schemas. */
 export async function readTables(query: RunQuery, schemas: readonly string[]): Promise<CopiedTable[]> {
@@ -23,7 +28,7 @@ export async function readTables(query: RunQuery, schemas: readonly string[]): P
          where f.contype = 'f' and coalesce(pg_partition_root(f.conrelid), f.conrelid) = c.oid and r.oid <> c.oid
          order by 1) as "references"
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition
+     where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> '${PROGRESS_TABLE}'
        and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
      order by 1, 2`,
     [schemas],
@@ -32,6 +37,7 @@ export async function readTables(query: RunQuery, schemas: readonly string[]): P
 
 /** A partition, and the values that it holds. */
 export interface Partition {
+  schema: string;
   name: string;
   /** Table that it is a partition of. */
   parent: string;
@@ -39,24 +45,26 @@ export interface Partition {
   bound: string;
 }
 
-/** Reads the partitions of the tables in a schema. */
-export async function readPartitions(query: RunQuery, schema: string): Promise<Partition[]> {
+/** Reads the partitions of the tables in these schemas. */
+export async function readPartitions(query: RunQuery, schemas: readonly string[]): Promise<Partition[]> {
   return (await query(
-    `select c.relname::text as name, p.relname::text as parent, pg_get_expr(c.relpartbound, c.oid) as bound
-     from pg_class c join pg_inherits h on h.inhrelid = c.oid join pg_class p on p.oid = h.inhparent
-     where c.relnamespace = to_regnamespace($1) and c.relispartition and c.relkind = 'r' order by 1`,
-    [quoted(schema)],
+    `select n.nspname::text as schema, c.relname::text as name, p.relname::text as parent,
+       pg_get_expr(c.relpartbound, c.oid) as bound
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     join pg_inherits h on h.inhrelid = c.oid join pg_class p on p.oid = h.inhparent
+     where n.nspname = any($1) and c.relispartition and c.relkind in ('r', 'p') order by 1, 3, 2`,
+    [schemas],
   )) as Partition[];
 }
 
-/** Creates an empty partition with the indexes and triggers of its table. */
+/** Creates an empty partition with the indexes and triggers of its table, unless it exists. */
 export async function createPartition(
   query: RunQuery,
   schema: string,
-  { name, parent, bound }: Partition,
+  { name, parent, bound }: Omit<Partition, 'schema'>,
 ): Promise<void> {
   const [of, own] = [parent, name].map((one) => `${quoted(schema)}.${quoted(one)}`);
-  await query(`create table ${own} partition of ${of} ${bound}`);
+  await query(`create table if not exists ${own} partition of ${of} ${bound}`);
 }
 
 /** A sequence with its last number. Null if no number was taken yet. */
@@ -85,7 +93,8 @@ export async function continueSequence(query: RunQuery, { schema, name, start, l
   ]);
 }
 
-const nameOf = ({ schema, name }: Pick<CopiedTable, 'schema' | 'name'>) => `${quoted(schema)}.${quoted(name)}`;
+/** Quoted name of a table with its schema. */
+export const nameOf = ({ schema, name }: Pick<CopiedTable, 'schema' | 'name'>) => `${quoted(schema)}.${quoted(name)}`;
 const namesOf = (tables: readonly CopiedTable[]) => tables.map(nameOf).join(', ');
 const columnsOf = ({ columns }: CopiedTable) => columns.map(quoted).join(', ');
 
@@ -152,8 +161,12 @@ export async function switchTriggers(
   await query(tables.map((one) => `alter table ${nameOf(one)} ${state} trigger user`).join(';\n'));
 }
 
-/** SQL statement that sends all rows of a table, including those of its partitions. */
-export const copyOutLine = (table: CopiedTable) => `copy (select ${columnsOf(table)} from ${nameOf(table)}) to stdout`;
+/**
+ * SQL statement that sends all rows of a table, including those of its partitions.
+ * @param order names of columns. Default: no order
+ */
+export const copyOutLine = (table: CopiedTable, order: readonly string[] = []) =>
+  `copy (select ${columnsOf(table)} from ${nameOf(table)}${order.length > 0 ? ` order by ${order.map(quoted).join(', ')}` : ''}) to stdout`;
 
 /** SQL statement that stores the rows that `copyOutLine` sends. */
 export const copyInLine = (table: CopiedTable) => `copy ${nameOf(table)} (${columnsOf(table)}) from stdin`;

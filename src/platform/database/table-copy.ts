@@ -164,9 +164,8 @@ function difference(one: readonly string[], other: readonly string[]): string[] 
 /** Creates the partitions that the target lacks, so that rows of a month are stored as in the source. */
 async function copyPartitions(from: CopyEnd, to: CopyEnd): Promise<void> {
   const { schema } = to.settings;
-  const known = new Set((await readPartitions(to.query, schema)).map(({ name }) => name));
-  for (const partition of await readPartitions(from.query, from.settings.schema)) {
-    if (!known.has(partition.name)) await createPartition(to.query, schema, partition);
+  for (const partition of await readPartitions(from.query, [from.settings.schema])) {
+    await createPartition(to.query, schema, partition);
   }
 }
 

@@ -12,6 +12,6 @@ export interface Diagnosis {
   name: string;
   /** Sentence about a good result, without its period. */
   good: string;
-  /** Returns the problem, or null if there is none. Must not change anything. */
+  /** Returns the problem. Null without a problem. Must not change anything. */
   find(): Promise<DiagnosedProblem | null>;
 }

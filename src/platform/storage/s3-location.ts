@@ -19,8 +19,19 @@ const REGION = /^[a-z0-9-]{1,40}$/i;
 const OPTIONS = ['endpoint', 'region', 'pathStyle'];
 
 /** Error of a URL that names no S3 location. The message says what to change and contains no credentials. */
-export class S3UrlInvalid extends Error {
+class S3UrlInvalid extends Error {
   override readonly name = 'S3UrlInvalid';
+}
+
+/** Why a text names no S3 location, in a sentence without credentials. Null if it names one. */
+export function s3UrlProblem(text: string): string | null {
+  try {
+    s3LocationOf(text);
+    return null;
+  } catch (error) {
+    if (error instanceof S3UrlInvalid) return error.message;
+    throw error;
+  }
 }
 
 /** Reads a URL such as `s3://bucket/prefix?endpoint=https://…&region=…`. @throws S3UrlInvalid */

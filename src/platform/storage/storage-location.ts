@@ -1,5 +1,5 @@
 import { isPercentEncoded } from '../text/percent-encoded.ts';
-import { describeS3, type S3Location, S3UrlInvalid, s3LocationOf } from './s3-location.ts';
+import { describeS3, type S3Location, s3LocationOf, s3UrlProblem } from './s3-location.ts';
 
 /** Place of the blobs, as STORAGE_URL names it. */
 export type StorageLocation = { folder: string } | { s3: S3Location };
@@ -7,15 +7,7 @@ export type StorageLocation = { folder: string } | { s3: S3Location };
 /** Why the text isn't a STORAGE_URL, in a sentence that contains no credentials. Null if it is one. */
 export function storageUrlProblem(text: string): string | null {
   const url = URL.parse(text);
-  if (url?.protocol === 's3:') {
-    try {
-      s3LocationOf(text);
-      return null;
-    } catch (error) {
-      if (error instanceof S3UrlInvalid) return error.message;
-      throw error;
-    }
-  }
+  if (url?.protocol === 's3:') return s3UrlProblem(text);
   if (url?.protocol !== 'file:') {
     return 'Invalid input: expected file:///path/of/a/folder or s3://bucket/prefix?endpoint=…&region=…';
   }
