@@ -74,7 +74,6 @@ const Content = z.object({
 });
 
 export type TableFile = z.output<typeof Table>;
-export type PartitionOfTable = z.output<typeof Partition>;
 export type BackedUpLog = z.output<typeof Log>;
 export type ManifestContent = z.output<typeof Content>;
 

@@ -6,25 +6,19 @@ import { restoreDatabase } from '../../scripts/logical-dump.ts';
 import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';
 import { of, reported, SECRETS } from '../cli/doctor.ts';
 import { Folder, imprimatur } from '../support/command.ts';
+import { DebianPostgres } from '../support/debian-postgres.ts';
 import { DataDir, type ServiceProcess, startService } from '../support/service-process.ts';
-import { ServerFolder, SystemPostgres } from '../support/system-postgres.ts';
 import { dumpOf } from '../upgrades/support/restore.ts';
 import { commandsUnder, runScript } from './documented-commands.ts';
 
 const [BACK_UP = ''] = commandsUnder('backup.md', 'With pg_dump');
 const [RESTORE = ''] = commandsUnder('backup.md', 'Restore a dump');
 
-let folder: ServerFolder;
-let server: SystemPostgres;
-
+let server: DebianPostgres;
 beforeAll(async () => {
-  folder = new ServerFolder();
-  server = await SystemPostgres.make(folder);
+  server = await DebianPostgres.start();
 });
-afterAll(async () => {
-  await server?.[Symbol.asyncDispose]();
-  folder?.[Symbol.dispose]();
-});
+afterAll(() => server?.[Symbol.asyncDispose]());
 
 /** URLs of a new database, made as the page about databases says, with names of its own. */
 async function newDatabase(name: string): Promise<{ DATABASE_URL: string; DATABASE_OWNER_URL: string }> {

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
 import { unprivileged } from './unprivileged.ts';
@@ -13,18 +14,20 @@ const PASSWORD = 'secret';
 
 /** A server of Debian's PostgreSQL 15, with the database and the account `imprimatur`. Every account has the same password. */
 export class DebianPostgres implements AsyncDisposable {
-  readonly #folder: string;
+  /** Folder of the server's account, deleted with the server. */
+  readonly folder = makeFolder();
   readonly port: number;
+  readonly #data: string;
   #server: ChildProcess | undefined;
 
-  private constructor(folder: string, port: number) {
-    this.#folder = folder;
+  private constructor(port: number, data?: string) {
     this.port = port;
+    this.#data = data ?? path.join(this.folder, 'data');
   }
 
   /** A primary, whose replicas may connect. */
   static async start(settings: Readonly<Record<string, string>> = {}): Promise<DebianPostgres> {
-    const postgres = new DebianPostgres(makeFolder(), await freePort());
+    const postgres = new DebianPostgres(await freePort());
     postgres.#run('initdb', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', '--auth=trust', '-D', postgres.#data);
     await postgres.#begin({ fsync: 'off', ...settings });
     await postgres.query(`create role imprimatur login replication password '${PASSWORD}'`, 'postgres');
@@ -36,15 +39,24 @@ export class DebianPostgres implements AsyncDisposable {
 
   /** A replica, copied with `pg_basebackup`. */
   async makeReplica(settings: Readonly<Record<string, string>> = {}): Promise<DebianPostgres> {
-    const replica = new DebianPostgres(makeFolder(), await freePort());
+    const replica = new DebianPostgres(await freePort());
     const from = `host=127.0.0.1 port=${this.port} user=imprimatur`;
     replica.#run('pg_basebackup', '-D', replica.#data, '-R', '-X', 'stream', '-c', 'fast', '-d', from);
     await replica.#begin({ fsync: 'off', ...settings });
     return replica;
   }
 
-  get #data(): string {
-    return path.join(this.#folder, 'data');
+  /** A server on the copied files of another one. Resolves when it accepts writes, after any recovery. */
+  static async startAt(data: string, settings: Readonly<Record<string, string>> = {}): Promise<DebianPostgres> {
+    const postgres = new DebianPostgres(await freePort(), data);
+    const { uid, gid } = unprivileged();
+    execFileSync('chown', ['-R', `${uid}:${gid}`, data]);
+    await postgres.#begin({ fsync: 'off', ...settings });
+    for (;;) {
+      const [row] = await postgres.query<{ recovers: boolean }>('select pg_is_in_recovery() as recovers', 'postgres');
+      if (!row!.recovers) return postgres;
+      await sleep(50);
+    }
   }
 
   /** URL for an account, by default the one that owns the tables. */
@@ -69,6 +81,11 @@ export class DebianPostgres implements AsyncDisposable {
     await this.query('select pg_promote()');
   }
 
+  /** Stops it in good order, after it has archived what it wrote. */
+  async stop(): Promise<void> {
+    await this.#stop('SIGINT');
+  }
+
   /** Ends every process of the server at once, as a power failure does. */
   async kill(): Promise<void> {
     await this.#stop('SIGQUIT');
@@ -89,20 +106,20 @@ export class DebianPostgres implements AsyncDisposable {
   }
 
   log(): string {
-    return readFileSync(path.join(this.#folder, 'log'), 'utf8');
+    return readFileSync(path.join(this.folder, 'log'), 'utf8');
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.thaw();
     await this.#stop('SIGQUIT');
-    rmSync(this.#folder, { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true });
   }
 
   #run(program: string, ...args: string[]): void {
     const done = spawnSync(path.join(SYSTEM_POSTGRES_BIN, program), args, {
       ...unprivileged(),
       encoding: 'utf8',
-      cwd: this.#folder,
+      cwd: this.folder,
     });
     if (done.status !== 0) throw new Error(`${program} failed.\n${done.error ?? ''}${done.stdout}${done.stderr}`);
   }
@@ -110,12 +127,12 @@ export class DebianPostgres implements AsyncDisposable {
   async #begin(settings: Readonly<Record<string, string>>): Promise<void> {
     const all = { port: String(this.port), listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
     const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    const log = path.join(this.#folder, 'log');
+    const log = path.join(this.folder, 'log');
     writeFileSync(log, '', { flag: 'a' });
     const { uid, gid } = unprivileged();
     chownSync(log, uid, gid);
     const command = `exec ${SYSTEM_POSTGRES_BIN}/postgres "$@" >>'${log}' 2>&1`;
-    this.#server = spawn('sh', ['-c', command, 'sh', '-D', this.#data, ...args], { uid, gid, cwd: this.#folder });
+    this.#server = spawn('sh', ['-c', command, 'sh', '-D', this.#data, ...args], { uid, gid, cwd: this.folder });
     for (;;) {
       if (this.#server.exitCode !== null) throw new Error(`PostgreSQL ended.\n${this.log()}`);
       if (
@@ -125,7 +142,7 @@ export class DebianPostgres implements AsyncDisposable {
         )
       )
         return;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await sleep(50);
     }
   }
 
