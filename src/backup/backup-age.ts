@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../platform/context.ts';
+import type { Database } from '../platform/database/database.ts';
 import { OperatorVisibleError, type Probe } from '../platform/health/probe.ts';
 import { type Metric, MetricKind } from '../platform/telemetry/metric.ts';
 import { formatCount } from '../platform/text/plural.ts';
@@ -30,15 +31,15 @@ export function backupProblem(
 }
 
 /** Health check of scheduled backups. */
-export function backupProbe(config: BackupConfig, newEm: () => EntityManager, hasConnection: () => boolean): Probe {
+export function backupProbe(config: BackupConfig, database: Database): Probe {
   return {
     name: 'backup',
     required: false,
     isUsed: async () => config.to !== null,
-    isKnown: hasConnection,
+    isKnown: () => database.hasConnection,
     isLoggedElsewhere: true,
     async probe() {
-      const problem = backupProblem(await readLastRuns(newEm()), config);
+      const problem = backupProblem(await readLastRuns(database.orm.em.fork() as EntityManager), config);
       if (problem !== null) throw new OperatorVisibleError(problem);
     },
   };

@@ -43,7 +43,7 @@ export function backupSchedule(platform: Platform, config: BackupConfig, signer:
   async function backUpTo(place: BackupPlace): Promise<void> {
     const { name, pictures } = await takeRecordedBackup(
       {
-        account: { url: platform.databaseUrl, setting: 'DATABASE_URL' },
+        account: platform.sessionUrl,
         database: platform.database,
         migrationTable: platform.database.orm.config.get('migrations').tableName!,
         isCurrent: true,

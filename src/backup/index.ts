@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { defineFeature, type FeatureParts } from '../feature.ts';
 import type { LogApi } from '../log/index.ts';
 import { deleting, unaudited } from '../platform/upkeep/upkeep.ts';
@@ -45,10 +44,9 @@ export const backup = defineFeature({
   compose(platform, { log: { signer } }: BackupDependencies): FeatureParts<object> {
     const config = platform.config.of(backupConfig);
     const { database } = platform;
-    const hasConnection = () => database.use.idle > 0 || database.use.used < database.use.max;
     return {
       api: {},
-      probes: [backupProbe(config, () => database.orm.em.fork() as EntityManager, hasConnection)],
+      probes: [backupProbe(config, database)],
       metrics: backupMetrics,
       upkeep: {
         'old attempts to back up': deleting(

@@ -394,11 +394,9 @@ async function write(
     beforeCommit: () => writeLogMemory(config.dataDir, mergedMemory(memory, manifest, verdict), memory),
   });
   progress('Migrating the tables to this release');
-  const { url: databaseUrl, ownerUrl } = database;
   await prepareDatabase({
     orm: orm.orm,
-    databaseUrl,
-    ownerUrl,
+    ...urlsOf(database),
     tables: tablePrivilegesOf(),
     logger,
     signal: lifecycle.stopping,

@@ -28,14 +28,6 @@ export const health = defineFeature({
   name: 'health',
   names: healthNames,
   compose(platform) {
-    /**
-     * True if a database connection is available. Otherwise the probe `endings`, which reads the database, would measure the
-     * wait for a connection.
-     */
-    const hasConnection = () => {
-      const { idle, used, max } = platform.database.use;
-      return idle > 0 || used < max;
-    };
     const report = new Health(() => platform.probes, platform.clock, platform.logger);
     const capabilities = new Capabilities(() => platform.capabilities, report);
     return {
@@ -53,7 +45,7 @@ export const health = defineFeature({
         {
           name: 'endings',
           required: false,
-          isKnown: hasConnection,
+          isKnown: () => platform.database.hasConnection,
           isLoggedElsewhere: true,
           probe: endingsProbe(platform),
         },

@@ -12,6 +12,7 @@ import { Database } from './database/database.ts';
 import { findPooler } from './database/pooler.ts';
 import { ReadReplica } from './database/read-replica.ts';
 import { RecentWriters, writersChannel } from './database/recent-writers.ts';
+import { sessionUrlOf } from './database/single-connection.ts';
 import type { TablePrivileges } from './database/table-privileges.ts';
 import { DeletionGate } from './deletion/deletion-gate.ts';
 import { type EncryptedSample, encryptionCheck } from './encryption/encryption-canary.ts';
@@ -139,15 +140,13 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const deletion = new DeletionGate(base);
   const encryption = new EnvelopeEncryption(config.encryptionKey);
   const powers = new AccountPowers(database, options.tablePrivileges);
-  /** True if a database connection is free. Otherwise, a probe of the database would only measure the wait for a connection. */
-  const hasConnection = () => database.use.idle > 0 || database.use.used < database.use.max;
   let authentication: Authentication | undefined;
   return {
     ...base,
     config,
     settings,
     publicUrl,
-    databaseUrl,
+    sessionUrl: sessionUrlOf({ databaseUrl, directUrl }),
     store,
     blobHolders: () => whole.blobs(),
     blobs: new CheckedBlobs(store, logger, countBlobFaults(telemetry)),
@@ -204,20 +203,20 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
         {
           name: 'clock',
           required: false,
-          isKnown: hasConnection,
+          isKnown: () => database.hasConnection,
           probe: async () => void (await agreedTime(base)),
         },
         {
           name: 'privileges',
           required: false,
-          isKnown: hasConnection,
+          isKnown: () => database.hasConnection,
           isLoggedElsewhere: true,
           probe: () => powers.probe(),
         },
         {
           name: 'deletion',
           required: false,
-          isKnown: hasConnection,
+          isKnown: () => database.hasConnection,
           isLoggedElsewhere: true,
           probe: () => deletion.probe(),
         },

@@ -5,6 +5,7 @@ import type { AnySetting } from './config/settings.ts';
 import type { StartCheck } from './config/start-check.ts';
 import type { ContextBase } from './context.ts';
 import type { ReadContributions } from './contributions.ts';
+import type { NamedUrl } from './database/single-connection.ts';
 import type { DeletionGate } from './deletion/deletion-gate.ts';
 import type { EnvelopeEncryption } from './encryption/envelope-encryption.ts';
 import type { OutboxRelay } from './events/outbox-relay.ts';
@@ -31,8 +32,11 @@ export interface Platform extends ContextBase {
   readonly settings: readonly AnySetting[];
   /** Base URL of all links to the service. The `Host` header of a request must never be used for links. */
   readonly publicUrl: string;
-  /** URL of the database, with the password of the account that the service works with. For connections of their own. */
-  readonly databaseUrl: string;
+  /**
+   * URL of the database server, without a connection pooler, and with the password of the account that the service works with. For
+   * connections that need a session of their own.
+   */
+  readonly sessionUrl: NamedUrl;
   readonly store: BlobStore;
   /** Lists the stored bytes that rows refer to, of all features. Complete only after composition. */
   blobHolders(): readonly BlobHolder[];

@@ -142,11 +142,16 @@ export class Database {
     return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount, max: options.max };
   }
 
+  /** True if a connection of the pool is free. Otherwise, a probe that reads would only measure the wait for a connection. */
+  get hasConnection(): boolean {
+    const { idle, used, max } = this.use;
+    return idle > 0 || used < max;
+  }
+
   /** Health check. @throws if the database isn't available or is read-only: a replica, or configured so */
   async probe(): Promise<void> {
-    const { idle, used, max } = this.use;
-    // If all connections are in use, a separate connection is used, because waiting for one would only measure the queue.
-    const takesNoWrites = idle === 0 && used >= max ? this.#presence.ask() : isReadOnly(this.#pool);
+    // If all connections are in use, a separate connection is used.
+    const takesNoWrites = this.hasConnection ? isReadOnly(this.#pool) : this.#presence.ask();
     if (await takesNoWrites) throw new Error('The database is read-only.');
   }
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Batches } from '../batches.ts';
+import { notifyNow } from '../live/announcement.sql.ts';
 import type { ListeningChannel } from '../live/listening-connection.ts';
 import type { Logger } from '../observability/logger.ts';
 import { outsideRequests } from '../request-scope.ts';
 import type { Database } from './database.ts';
-import { notify } from './replica.sql.ts';
 
 /** Notification channel on which processes tell each other who wrote: digests separated by spaces. */
 const CHANNEL = 'writers';
@@ -37,7 +37,7 @@ export class RecentWriters {
       waitingAfterFailure: 'REJECT',
       serve: async (batch) => {
         const digests = new Set(batch.map(({ item }) => item));
-        await notify(database, CHANNEL, [...digests].join(' '));
+        await notifyNow(database, CHANNEL, [...digests].join(' '));
         for (const one of batch) one.resolve();
       },
     });

@@ -48,10 +48,3 @@ export async function readReplicaPosition(database: Database): Promise<ServerPos
   >(REPLICA, []))!;
   return { system, timeline, database: name, position, isReplica };
 }
-
-const ANNOUNCE = { name: 'writers_announce', text: 'select pg_notify($1, $2)' };
-
-/** Sends a notification to the processes that listen to a channel. */
-export async function notify(database: Database, channel: string, text: string): Promise<void> {
-  await database.readRow(ANNOUNCE, [channel, text]);
-}

@@ -2,13 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { customerWithKey } from '../../customers/graph.ts';
 import { startGate } from '../../publishing/support.ts';
 import { settled } from '../../rest/support.ts';
 import { ADMIN_TOKEN, type Api, startApi } from '../../support/api.ts';
 import { imprimatur } from '../../support/command.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/database.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 import { type Pgbouncer, startPgbouncer } from '../../support/pgbouncer.ts';
 import { follow, queueRender } from '../../support/stream.ts';
 
@@ -78,6 +80,35 @@ test('callers are woken at once by another process, streams too, and everything 
   expect((await asked.json('/readyz')).status).toBe(200);
   expect(await statementsThroughPooler()).toBeGreaterThan(before + 50);
   expect(await directConnections()).toEqual(expect.arrayContaining(['imprimatur-jobs', 'imprimatur-live']));
+});
+
+test('a scheduled backup has a session of its own', async () => {
+  const place = mkdtempSync(path.join(tmpdir(), 'imprimatur-backups-'));
+  onTestFinished(() => rmSync(place, { recursive: true, force: true }));
+  // Holds the backup at a table that nothing else reads here.
+  const holder = new pg.Client({ connectionString: database.url });
+  await holder.connect();
+  onTestFinished(() => holder.end());
+  await holder.query('begin; lock table operator_invitation');
+  await startApi({ database, env: { ...env(), BACKUP_TO: place } });
+  const name = 'imprimatur-backup';
+  await vi.waitUntil(
+    async () =>
+      (
+        await database.query(
+          `select from pg_stat_activity where application_name = '${name}' and wait_event_type = 'Lock'`,
+        )
+      ).length > 0,
+    { timeout: PATIENCE_MS, interval: 100 },
+  );
+  const clients = await pooler.show('clients');
+  await holder.query('rollback');
+  const runs = () =>
+    database.query<{ name: string | null; failure: string | null }>('select name, failure from backup_run');
+  await vi.waitUntil(async () => (await runs()).length > 0, { timeout: PATIENCE_MS, interval: 200 });
+
+  expect(clients.map((client) => client.application_name)).not.toContain(name);
+  expect(await runs()).toEqual([{ name: expect.stringMatching(/^20/), failure: null }]);
 });
 
 test('approvals, permits, runs and the chain work through the pooler', async () => {
