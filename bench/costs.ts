@@ -13,12 +13,12 @@ import { difference, type Usage, UsageMeter } from './costs/usage.ts';
 import { operatorAt } from './failover.ts';
 import { writeBack } from './seed.ts';
 
-const FULL = { sizes: [1_000, 100_000], seconds: 20, idleSeconds: 20, mixedSeconds: 40 };
+const FULL = { sizes: [1_000, 100_000], warmUpSeconds: 20, rounds: 3, seconds: 8, mixedSeconds: 15 };
 /** Plan that only proves that the benchmark runs. Its figures mean nothing. */
-const QUICK = { sizes: [100], seconds: 2, idleSeconds: 2, mixedSeconds: 4 };
+const QUICK = { sizes: [100], warmUpSeconds: 2, rounds: 1, seconds: 2, mixedSeconds: 4 };
 
-/** Share of all requests that is sent before the measurement, to compile hot paths and create rotations. */
-const WARM_UP = 0.25;
+/** Time after a load in which its background work ends, such as the chain of runs. It belongs to the costs. */
+const AFTERWARDS_MS = 3_000;
 
 /** Processor time and requests of the mixed load. */
 interface MixedLoad {
@@ -35,8 +35,9 @@ interface SizeResult {
 }
 
 /**
- * Measures the unit costs of the capacity model, one operation after the other at a fixed rate. Then runs all operations at
- * once, and compares the processor time with the sum of the unit costs. Repeats this with a larger bank. Returns Markdown tables.
+ * Measures the unit costs of the capacity model, one operation after the other at a fixed rate. Runs all operations at once in
+ * the same rounds, and compares the processor time with the sum of the unit costs. Repeats this with a larger bank. Returns
+ * Markdown tables.
  */
 export async function benchCosts(bench: Bench): Promise<string> {
   const plan = bench.isQuick ? QUICK : FULL;
@@ -92,7 +93,8 @@ async function measureService(
     DATA_DIR: dataDir,
     ADMIN_TOKEN: adminToken,
     INTEGRATIONS_INBOUND_SECRET: integrationsSecret,
-    LOG_LEVEL: 'warn',
+    // The pictures have no bytes, which upkeep reports.
+    LOG_LEVEL: 'fatal',
     DEMO: '0',
     ...providersAt({ url: upstream }),
   });
@@ -113,51 +115,77 @@ async function measureService(
   });
   const all = operations({ url, adminToken, integrationsSecret, gateway });
 
-  for (const one of all) await send([one], Math.max(1, plan.seconds * WARM_UP));
-  await sleep(Math.min(5_000, plan.idleSeconds * 1_000));
-  const idle = await used(meter, () => sleep(plan.idleSeconds * 1_000));
-  const idleMsPerSecond = (idle.serviceMs + idle.databaseMs) / plan.idleSeconds;
-
-  const units = new Map<string, Usage>();
-  for (const one of all) {
-    let seconds = 0;
-    let requests = 0;
-    const usage = await used(meter, async () => {
-      const began = performance.now();
-      requests = (await send([one], plan.seconds)).get(one.name)!;
-      // Background work for these requests, such as the chain, belongs to their costs.
-      await sleep(Math.min(3_000, plan.seconds * 1_000));
-      seconds = (performance.now() - began) / 1_000;
-    });
-    const unit = perRequest(usage, idle, plan.idleSeconds, seconds, requests);
-    units.set(one.name, unit);
-    console.error(`${size} pictures, ${one.name}: ${unit.serviceMs.toFixed(2)} + ${unit.databaseMs.toFixed(2)} ms`);
-  }
-
-  const mixed = { measuredMs: 0, predictedMs: 0 };
-  const usage = await used(meter, async () => {
-    const began = performance.now();
-    const sent = await send(all, plan.mixedSeconds);
-    await sleep(Math.min(3_000, plan.mixedSeconds * 1_000));
-    for (const [name, requests] of sent) mixed.predictedMs += requests * totalMs(units.get(name)!);
-    mixed.predictedMs += (idleMsPerSecond * (performance.now() - began)) / 1_000;
+  await send(all, plan.warmUpSeconds);
+  await sleep(Math.min(5_000, plan.seconds * 1_000));
+  const idle = await used(meter, async () => {
+    await sleep(plan.warmUpSeconds * 1_000);
+    return { requests: new Map() };
   });
-  mixed.measuredMs = totalMs(usage);
+
+  const loads = new Map(all.map(({ name }) => [name, [] as Load[]]));
+  const mixedLoads: Load[] = [];
+  for (let round = 0; round < plan.rounds; round++) {
+    console.error(`${size} pictures, round ${round + 1} …`);
+    for (const one of all) {
+      loads.get(one.name)!.push(await used(meter, () => loadOf([one], plan.seconds)));
+    }
+    mixedLoads.push(await used(meter, () => loadOf(all, plan.mixedSeconds)));
+  }
+  const units = new Map([...loads].map(([name, ofName]) => [name, perRequest(name, sumOf(ofName), idle)]));
+  const mixed = sumOf(mixedLoads);
+  const idleMsPerSecond = totalMs(idle.usage) / idle.seconds;
+  let predictedMs = idleMsPerSecond * mixed.seconds;
+  for (const [name, count] of mixed.requests) predictedMs += count * totalMs(units.get(name)!);
   await meter.close();
-  return { size, idleMsPerSecond, units, mixed };
+  return { size, idleMsPerSecond, units, mixed: { predictedMs, measuredMs: totalMs(mixed.usage) } };
 }
 
 const totalMs = ({ serviceMs, databaseMs }: Usage) => serviceMs + databaseMs;
 
-async function used(meter: UsageMeter, work: () => Promise<unknown>): Promise<Usage> {
+/** Requests that were sent, and what was used meanwhile. */
+interface Load {
+  requests: ReadonlyMap<string, number>;
+  seconds: number;
+  usage: Usage;
+}
+
+async function used(meter: UsageMeter, work: () => Promise<Pick<Load, 'requests'>>): Promise<Load> {
   const before = await meter.read();
-  await work();
-  return difference(await meter.read(), before);
+  const began = performance.now();
+  const { requests } = await work();
+  const seconds = (performance.now() - began) / 1_000;
+  return { requests, seconds, usage: difference(await meter.read(), before) };
+}
+
+async function loadOf(all: readonly Operation[], seconds: number): Promise<Pick<Load, 'requests'>> {
+  const requests = await send(all, seconds);
+  await sleep(Math.min(AFTERWARDS_MS, seconds * 1_000));
+  return { requests };
+}
+
+function sumOf(loads: readonly Load[]): Load {
+  const requests = new Map<string, number>();
+  for (const load of loads) {
+    for (const [name, count] of load.requests) requests.set(name, (requests.get(name) ?? 0) + count);
+  }
+  const add = (of: (load: Load) => number) => loads.reduce((sum, load) => sum + of(load), 0);
+  return {
+    requests,
+    seconds: add(({ seconds }) => seconds),
+    usage: {
+      serviceMs: add(({ usage }) => usage.serviceMs),
+      databaseMs: add(({ usage }) => usage.databaseMs),
+      statements: add(({ usage }) => usage.statements),
+      walBytes: add(({ usage }) => usage.walBytes),
+      keptBytes: add(({ usage }) => usage.keptBytes),
+    },
+  };
 }
 
 /** Usage of one request, without what the idle service uses in that time. */
-function perRequest(usage: Usage, idle: Usage, idleSeconds: number, seconds: number, requests: number): Usage {
-  const of = (member: keyof Usage) => Math.max(0, usage[member] - (idle[member] / idleSeconds) * seconds) / requests;
+function perRequest(name: string, { requests, seconds, usage }: Load, idle: Load): Usage {
+  const of = (member: keyof Usage) =>
+    Math.max(0, usage[member] - (idle.usage[member] / idle.seconds) * seconds) / requests.get(name)!;
   return {
     serviceMs: of('serviceMs'),
     databaseMs: of('databaseMs'),

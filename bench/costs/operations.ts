@@ -31,6 +31,7 @@ export function operations(options: {
   const client = new HttpClient();
   const operator = { authorization: `Bearer ${adminToken}` };
   const call = JSON.stringify(bodyFor(gateway, false));
+  let drawn = 0;
   return [
     {
       name: 'list of 50 pictures, by GraphQL',
@@ -55,10 +56,10 @@ export function operations(options: {
     {
       name: 'render of 1024 × 1024 by the engine',
       perSecond: 0.3,
-      run: async (turn) =>
+      run: async () =>
         client.post(
           `${url}/api/integrations/cinema/render`,
-          JSON.stringify({ prompt: `harbour at dawn, boat ${turn}` }),
+          JSON.stringify({ prompt: `harbour at dawn, boat ${drawn++}` }),
           { authorization: `Bearer ${integrationsSecret}`, prefer: 'wait=25' },
           200,
           '"SUCCEEDED"',
