@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { TableBusy, withoutQueueing } from '../../platform/database/busy-table.ts';
-import { createPartition, deleteExpiredContent, findMissingPartitions } from './run.sql.ts';
+import { deleteExpiredContent } from './run.sql.ts';
+import { createPartition, findMissingPartitions } from './run-month.sql.ts';
 
 /** Partitions exist this many months before the first run of their month, so that maintenance may fail for weeks. */
 const MONTHS_AHEAD = 2;

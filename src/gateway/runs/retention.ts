@@ -9,7 +9,7 @@ import {
   isMonthHeld,
   type LogMonth,
   lockMonth,
-} from './run.sql.ts';
+} from './run-month.sql.ts';
 
 /** Whole months to keep runs after their own month, by class. 0 keeps them forever. */
 export interface RunRetention {

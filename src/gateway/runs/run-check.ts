@@ -4,7 +4,8 @@ import type { ApprovalsApi } from '../../approvals/index.ts';
 import type { ChainApi } from '../../chain/index.ts';
 import type { CustomersApi } from '../../customers/index.ts';
 import type { IntegrityCheck } from '../../platform/upkeep/integrity-check.ts';
-import { findHeld, findStored, noteMisdated, readPurgedMonths, sumCharges } from './run.sql.ts';
+import { findHeld, findStored, noteMisdated, sumCharges } from './run.sql.ts';
+import { readPurgedMonths } from './run-month.sql.ts';
 
 /** Checks that the charges of all runs equal the spending recorded for customers, to the micro. */
 export function spendCheck(customers: Pick<CustomersApi, 'spentOfAll'>): IntegrityCheck {
