@@ -5,6 +5,7 @@ import { ATTACKS } from './attackers.ts';
 import type { Bench } from './bench.ts';
 import { EARLIER, SERVICE_SCRIPT } from './contenders.ts';
 import { ownDatabase } from './own-database.ts';
+import { quantile } from './quantile.ts';
 
 const FULL = { seconds: 30, warmUpSeconds: 5, rounds: 3 };
 /** Plan that only proves that the benchmark runs. Its figures mean nothing. */
@@ -191,8 +192,4 @@ async function countLost(url: string, ids: readonly string[]): Promise<number> {
   let lost = 0;
   for (const id of ids) if (!(await isAnswered(`${url}/v/${id}`))) lost += 1;
   return lost;
-}
-
-function quantile(numbers: readonly number[], at: number): number {
-  return numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * at))]!;
 }

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import pg from 'pg';
 import { databaseOptions } from '../src/app.ts';
 import { Database } from '../src/platform/database/database.ts';
@@ -96,4 +98,10 @@ export async function seedBank(databaseUrl: string, assets: number): Promise<voi
   } finally {
     await client.end();
   }
+}
+
+/** Makes the storage folder of a seeded bank. Without the marker file the service would consider the store unmounted. */
+export function markStore(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, '.imprimatur-store'), '');
 }

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs
 import path from 'node:path';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../src/platform/database/embedded-postgres.ts';
 import { questions } from './bank-questions.ts';
-import { seedBank } from './bank-seed.ts';
+import { markStore, seedBank } from './bank-seed.ts';
 import type { Bench } from './bench.ts';
 import { repeatRequests, type Timing } from './repeat-requests.ts';
 import { writeBack } from './seed.ts';
@@ -67,9 +67,7 @@ async function openBank(folder: string, size: number): Promise<EmbeddedPostgres>
     await seedBank(postgres.url, size);
     writeFileSync(isBuilt, new Date().toISOString());
   }
-  // The pictures have no bytes. Without this marker file the service would consider the store unmounted.
-  mkdirSync(path.join(folder, 'data/blobs'), { recursive: true });
-  writeFileSync(path.join(folder, 'data/blobs/.imprimatur-store'), '');
+  markStore(path.join(folder, 'data/blobs'));
   await writeBack(postgres.superuserUrl);
   return postgres;
 }

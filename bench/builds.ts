@@ -1,9 +1,10 @@
 import path from 'node:path';
 import type { Bench } from './bench.ts';
 import { EARLIER, PROVIDER, SERVICE_SCRIPT } from './contenders.ts';
-import { measure, type Plan, quantile, type Round } from './gateway/measure.ts';
-import { markdown } from './gateway/report.ts';
+import { measure, type Plan, type Round } from './gateway/measure.ts';
 import { startGateway } from './gateway/service.ts';
+import { markdownTable } from './markdown-table.ts';
+import { quantile } from './quantile.ts';
 
 const FULL = { trials: 6, plan: { rounds: 3, questions: 120, secondsOfLoad: 2, warmUpQuestions: 300 } };
 /** Plan that only proves that the benchmark runs. Its figures mean nothing. */
@@ -50,7 +51,7 @@ export async function benchBuilds(bench: Bench): Promise<string> {
     Math.min(...all).toFixed(2),
     Math.max(...all).toFixed(2),
   ]);
-  return `${title}\n\n${trials} trials of ${plan.rounds} rounds: this build ÷ the earlier one.\n\n${markdown(['', 'mean', 'least', 'most'], rows)}`;
+  return `${title}\n\n${trials} trials of ${plan.rounds} rounds: this build ÷ the earlier one.\n\n${markdownTable(['', 'mean', 'least', 'most'], rows)}`;
 }
 
 async function compareOnce(

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../test/support/free-port.ts';
 import { type Contender, SERVICE_SCRIPT, type Server } from './contenders.ts';
+import { statOf, TICK_MS } from './process-stat.ts';
 
 const START_PATIENCE_MS = 60_000;
 const STOP_PATIENCE_MS = 10_000;
@@ -40,11 +41,9 @@ export class Children {
   ): Promise<string> {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    const isReady = async () => {
-      const { status } = await fetch(`${url}/readyz`);
-      if (status !== 200) throw new Error(`/readyz answers ${status}`);
-    };
-    await this.startScript('Imprimatur', [...service, ...words], { PORT: String(port), ...env }, isReady);
+    await this.startScript('Imprimatur', [...service, ...words], { PORT: String(port), ...env }, () =>
+      assertReady(url),
+    );
     return url;
   }
 
@@ -61,26 +60,16 @@ export class Children {
     });
     this.#all.push(child);
     if (env.PORT) this.#byPort.set(env.PORT, child);
-    const deadline = Date.now() + START_PATIENCE_MS;
-    for (;;) {
-      try {
-        await answers();
-        return;
-      } catch (cause) {
-        const hasEnded = child.exitCode !== null || child.signalCode !== null;
-        if (hasEnded || Date.now() > deadline) throw new Error(`${name} does not answer.`, { cause });
-        await sleep(100);
-      }
-    }
+    await untilAnswers(name, child, START_PATIENCE_MS, answers);
   }
 
   async stop(): Promise<void> {
-    await Promise.all(this.#all.map(end));
+    await Promise.all(this.#all.map((child) => endProcess(child, STOP_PATIENCE_MS)));
   }
 
   /** Stops the process that listens at this URL. */
   async stopAt(url: string): Promise<void> {
-    await end(this.#byPort.get(new URL(url).port)!);
+    await endProcess(this.#byPort.get(new URL(url).port)!, STOP_PATIENCE_MS);
   }
 
   /** Current memory and total processor time of the process that listens at this URL. */
@@ -122,35 +111,43 @@ function residentBytesOf(pid: number): number {
   }
 }
 
-/** Milliseconds per tick in `/proc`. Linux reports 100 ticks per second. */
-const TICK_MS = 10;
-
 function processorMsOf(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-  } catch {
-    // The process has ended.
-    return 0;
+  const fields = statOf(pid);
+  return fields ? (Number(fields[11]) + Number(fields[12])) * TICK_MS : 0;
+}
+
+/** @throws if the service at this URL isn't ready */
+export async function assertReady(url: string): Promise<void> {
+  const { status } = await fetch(`${url}/readyz`);
+  if (status !== 200) throw new Error(`/readyz answers ${status}`);
+}
+
+/** Waits until `answers` succeeds. @throws if the process ends or takes too long */
+export async function untilAnswers(
+  name: string,
+  child: ChildProcess,
+  patienceMs: number,
+  answers: () => Promise<unknown>,
+): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      await answers();
+      return;
+    } catch (cause) {
+      const hasEnded = child.exitCode !== null || child.signalCode !== null;
+      if (hasEnded || Date.now() > deadline) throw new Error(`${name} does not answer.`, { cause });
+      await sleep(100);
+    }
   }
 }
 
-async function end(child: ChildProcess): Promise<void> {
+/** Stops a process, and kills it if it takes too long. */
+export async function endProcess(child: ChildProcess, patienceMs: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGTERM');
-  const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS);
+  const impatience = setTimeout(() => child.kill('SIGKILL'), patienceMs);
   await gone;
   clearTimeout(impatience);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openEmbeddedPostgres } from '../src/platform/database/embedded-postgres.ts';
 import { providersAt, SLOT } from '../test/gateway/failover/asking.ts';
 import { makeCustomer } from '../test/gateway/failover/prepare.ts';
-import { seedBank } from './bank-seed.ts';
+import { markStore, seedBank } from './bank-seed.ts';
 import type { Bench } from './bench.ts';
 import { PROVIDER } from './contenders.ts';
 import { type Operation, operations } from './costs/operations.ts';
-import { difference, type Usage, UsageMeter } from './costs/usage.ts';
+import { difference, type Usage, UsageMeter, usageBy } from './costs/usage.ts';
 import { operatorAt } from './failover.ts';
+import { markdownTable } from './markdown-table.ts';
 import { writeBack } from './seed.ts';
 
 const FULL = { sizes: [1_000, 100_000], warmUpSeconds: 20, rounds: 3, seconds: 8, mixedSeconds: 15 };
@@ -53,7 +54,7 @@ export async function benchCosts(bench: Bench): Promise<string> {
 
 async function measureSize(bench: Bench, size: number, plan: typeof FULL): Promise<SizeResult> {
   const folder = path.join(bench.folder, `costs-${size}`);
-  mkdirSync(path.join(folder, 'data/blobs'), { recursive: true });
+  mkdirSync(folder, { recursive: true });
   // If root starts the benchmark, the database runs under another account, which must be able to enter the folder.
   chmodSync(folder, 0o711);
   const postgres = await openEmbeddedPostgres({
@@ -64,8 +65,7 @@ async function measureSize(bench: Bench, size: number, plan: typeof FULL): Promi
   try {
     console.error(`Building a bank of ${size} pictures …`);
     await seedBank(postgres.url, size);
-    // The pictures have no bytes. Without this marker file the service would consider the store unmounted.
-    writeFileSync(path.join(folder, 'data/blobs/.imprimatur-store'), '');
+    markStore(path.join(folder, 'data/blobs'));
     await writeBack(postgres.superuserUrl);
     return await measureService(bench, { folder, size, plan, postgres });
   } finally {
@@ -168,31 +168,18 @@ function sumOf(loads: readonly Load[]): Load {
   for (const load of loads) {
     for (const [name, count] of load.requests) requests.set(name, (requests.get(name) ?? 0) + count);
   }
-  const add = (of: (load: Load) => number) => loads.reduce((sum, load) => sum + of(load), 0);
   return {
     requests,
-    seconds: add(({ seconds }) => seconds),
-    usage: {
-      serviceMs: add(({ usage }) => usage.serviceMs),
-      databaseMs: add(({ usage }) => usage.databaseMs),
-      statements: add(({ usage }) => usage.statements),
-      walBytes: add(({ usage }) => usage.walBytes),
-      keptBytes: add(({ usage }) => usage.keptBytes),
-    },
+    seconds: loads.reduce((sum, { seconds }) => sum + seconds, 0),
+    usage: usageBy((member) => loads.reduce((sum, { usage }) => sum + usage[member], 0)),
   };
 }
 
 /** Usage of one request, without what the idle service uses in that time. */
 function perRequest(name: string, { requests, seconds, usage }: Load, idle: Load): Usage {
-  const of = (member: keyof Usage) =>
-    Math.max(0, usage[member] - (idle.usage[member] / idle.seconds) * seconds) / requests.get(name)!;
-  return {
-    serviceMs: of('serviceMs'),
-    databaseMs: of('databaseMs'),
-    statements: of('statements'),
-    walBytes: of('walBytes'),
-    keptBytes: of('keptBytes'),
-  };
+  return usageBy(
+    (member) => Math.max(0, usage[member] - (idle.usage[member] / idle.seconds) * seconds) / requests.get(name)!,
+  );
 }
 
 /**
@@ -229,10 +216,9 @@ function unitTable({ size, idleMsPerSecond, units }: SizeResult): string {
     (1_000 / totalMs(unit)).toFixed(0),
   ]);
   const head = ['', 'service ms', 'database ms', 'statements', 'kB of WAL', 'kB kept', 'per second and core'];
-  const lines = [head, head.map((_, column) => (column === 0 ? '---' : '---:')), ...rows];
   return [
     `**${size.toLocaleString('en')} pictures**; idle: ${idleMsPerSecond.toFixed(1)} ms of processor time per second.`,
-    lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n'),
+    markdownTable(head, rows),
   ].join('\n\n');
 }
 
@@ -240,12 +226,10 @@ function unitTable({ size, idleMsPerSecond, units }: SizeResult): string {
 function checkTable(results: readonly SizeResult[]): string {
   const rows = results.map(({ size, mixed: { predictedMs, measuredMs } }) => {
     const share = `${((predictedMs / measuredMs - 1) * 100).toFixed(0)} %`;
-    return `| ${size.toLocaleString('en')} | ${predictedMs.toFixed(0)} | ${measuredMs.toFixed(0)} | ${share} |`;
+    return [size.toLocaleString('en'), predictedMs.toFixed(0), measuredMs.toFixed(0), share];
   });
   return [
-    '| pictures | predicted ms | measured ms | difference |',
-    '|---:|---:|---:|---:|',
-    ...rows,
+    markdownTable(['pictures', 'predicted ms', 'measured ms', 'difference'], rows),
     '',
     'Prediction: the sum of the unit costs of all requests of a mixed load, and of the idle service. Aim: within 20 %.',
   ].join('\n');

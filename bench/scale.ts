@@ -2,19 +2,22 @@ import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CreateBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { providersAt, SLOT } from '../test/gateway/failover/asking.ts';
 import { makeCustomer } from '../test/gateway/failover/prepare.ts';
 import { DebianPostgres } from '../test/support/debian-postgres.ts';
 import { Nginx } from '../test/support/nginx.ts';
-import { SWIFT_ACCOUNT, startSwift, stopSwift } from '../test/support/swift.ts';
+import { makeBucket, SWIFT_ACCOUNT, startSwift, stopSwift } from '../test/support/swift.ts';
 import { seedBank } from './bank-seed.ts';
 import type { Bench } from './bench.ts';
 import { PROVIDER } from './contenders.ts';
 import { operatorAt } from './failover.ts';
-import { type RequestKind, requestKinds, ScaleClient } from './scale/kinds.ts';
+import { HttpClient } from './http-client.ts';
+import { markdownTable } from './markdown-table.ts';
+import { quantile } from './quantile.ts';
+import { type RequestKind, requestKinds } from './scale/kinds.ts';
 import { ScaleMachines } from './scale/machines.ts';
-import { type LoadResult, quantile, ScaleLoad, silentSeconds } from './scale/scale-load.ts';
+import { type LoadResult, ScaleLoad, silentSeconds } from './scale/scale-load.ts';
 
 const FULL = { pictures: 100_000, warmUpSeconds: 20, quietSeconds: 60, killedSeconds: 300, killEverySeconds: 20 };
 /** Plan that only proves that the benchmark runs. Its figures mean nothing. */
@@ -22,6 +25,7 @@ const QUICK = { pictures: 1_000, warmUpSeconds: 3, quietSeconds: 10, killedSecon
 
 /** Share of the machine's processor time that the load may use without kills. */
 const SHARE = 0.5;
+const CONNECTIONS = 256;
 /** Time until a supervisor starts a killed process again. */
 const AWAY_MS = 2_000;
 /** Kinds with an aim for their p99, as a multiple of the quiet one. */
@@ -57,7 +61,7 @@ async function measure(
   mkdirSync(swiftFolder);
   const swift = await startSwift(swiftFolder);
   resources.defer(() => stopSwift(swift));
-  await makeBucket(swift.endpoint);
+  await makeStore(swift.endpoint);
   const upstream = await children.start(PROVIDER, {}, (url) => fetch(`${url}/count`));
 
   const adminToken = randomBytes(24).toString('hex');
@@ -97,7 +101,7 @@ async function measure(
   const customerKey = await makeCustomer(operatorAt(nginx.url, adminToken));
   const run = randomBytes(4).toString('hex');
   const kinds = requestKinds({ adminToken, integrationsSecret, customerKey, task: SLOT.task, run });
-  const client = new ScaleClient(nginx.url);
+  const client = new HttpClient(nginx.url, CONNECTIONS);
   resources.defer(() => client.close());
   const load = new ScaleLoad(client, kinds);
 
@@ -152,10 +156,10 @@ function timesTable(kinds: readonly RequestKind[], quiet: LoadResult, disturbed:
     const [before, after] = [quantile(calm.tookMs, 0.99), quantile(tookMs, 0.99)];
     return [
       name,
-      acknowledged.length,
-      retries,
-      unknown,
-      isEachSecond ? silentSeconds(disturbed.get(name)!, seconds).length : '',
+      `${acknowledged.length}`,
+      `${retries}`,
+      `${unknown}`,
+      isEachSecond ? `${silentSeconds(disturbed.get(name)!, seconds).length}` : '',
       quantile(calm.tookMs, 0.5).toFixed(0),
       before.toFixed(0),
       quantile(tookMs, 0.5).toFixed(0),
@@ -177,9 +181,7 @@ function timesTable(kinds: readonly RequestKind[], quiet: LoadResult, disturbed:
     'p99 ÷ quiet',
     'aim',
   ];
-  return [head, head.map((_, column) => (column === 0 ? '---' : '---:')), ...rows]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
+  return markdownTable(head, rows);
 }
 
 /** Counts acknowledged results that are missing in the database, and effects that exist twice. */
@@ -213,16 +215,11 @@ async function countLosses(postgres: DebianPostgres, all: readonly LoadResult[])
   ];
 }
 
-async function makeBucket(endpoint: string): Promise<void> {
-  const credentials = {
-    accessKeyId: SWIFT_ACCOUNT.AWS_ACCESS_KEY_ID,
-    secretAccessKey: SWIFT_ACCOUNT.AWS_SECRET_ACCESS_KEY,
-  };
-  const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
-  await client.send(new CreateBucketCommand({ Bucket: 'bank' }));
-  // The pictures have no bytes. Without this marker the service would consider the bucket another one.
-  await client.send(new PutObjectCommand({ Bucket: 'bank', Key: 'pictures/.imprimatur-store', Body: 'bench' }));
-  client.destroy();
+async function makeStore(endpoint: string): Promise<void> {
+  await makeBucket(endpoint, 'bank', async (client) => {
+    // The pictures have no bytes. Without this marker the service would consider the bucket another one.
+    await client.send(new PutObjectCommand({ Bucket: 'bank', Key: 'pictures/.imprimatur-store', Body: 'bench' }));
+  });
 }
 
 /** Idle and total ticks of all processors. */

@@ -12,6 +12,7 @@ import { entryBody } from '../src/proof/entry.ts';
 import { leafHash, rootOver, verifyInclusion } from '../src/proof/merkle.ts';
 import type { Bench } from './bench.ts';
 import { repeat, type Speed } from './load.ts';
+import { markdownTable } from './markdown-table.ts';
 
 const FULL = { seconds: 10, connections: 128, pageConnections: 16, entries: 1_000_000, proofs: 300 };
 /** Plan that only proves that the benchmark runs. Its figures mean nothing. */
@@ -77,12 +78,7 @@ export async function benchSeals({ children, folder, postgres, machine, isQuick 
     ['*Rekor v2, its own load test passes below (published)*', '', '', 'p95 < 10000', ''],
   ];
   const head = ['what', 'per second', 'p50 ms', 'p99 ms', 'aim'];
-  const lines = [head, head.map((_, column) => (column === 0 ? '---' : '---:')), ...rows];
-  return `${title}; PostgreSQL with fsync on, load from the same cores.\n\n${lines
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join(
-      '\n',
-    )}\n\nAt ${plan.entries.toLocaleString('en')} entries sealing runs at ${(full.requestsPerSecond / empty.requestsPerSecond).toFixed(2)} of its speed at the start.`;
+  return `${title}; PostgreSQL with fsync on, load from the same cores.\n\n${markdownTable(head, rows)}\n\nAt ${plan.entries.toLocaleString('en')} entries sealing runs at ${(full.requestsPerSecond / empty.requestsPerSecond).toFixed(2)} of its speed at the start.`;
 }
 
 function row(what: string, { requestsPerSecond, p50Ms, p99Ms }: Speed, aim: string): string[] {

@@ -1,5 +1,6 @@
 import type { Comparison } from './contenders.ts';
 import type { Measurement } from './load.ts';
+import { markdownTable } from './markdown-table.ts';
 
 /** Measurements by the contender's name, one per round. */
 export type Rounds = ReadonlyMap<string, readonly Measurement[]>;
@@ -30,9 +31,7 @@ export function table({ contenders }: Comparison, rounds: Rounds): string {
       target ? `≥ ${target.aim.toFixed(2)}` : '',
     ];
   });
-  return [HEAD, HEAD.map((_, column) => (column === 0 ? '---' : '---:')), ...lines]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
+  return markdownTable(HEAD, lines);
 }
 
 function median(numbers: readonly number[]): number {

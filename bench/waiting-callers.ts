@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Bench } from './bench.ts';
+import { quantile } from './quantile.ts';
 
 /** Plan of a whole measurement. A round must end before the first of its callers stops waiting. */
 const FULL = { callers: 500, seconds: 4, rounds: 3 };
@@ -98,6 +99,4 @@ async function transactionsIn(database: pg.Client, seconds: number): Promise<num
   return ((await count()) - before) / seconds;
 }
 
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!;
-}
+const median = (numbers: readonly number[]) => quantile(numbers, 0.5);

@@ -1,17 +1,13 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { SWIFT_ACCOUNT, startSwift, stopSwift } from '../test/support/swift.ts';
+import { makeBucket, SWIFT_ACCOUNT, startSwift, stopSwift } from '../test/support/swift.ts';
 
 /** Starts OpenStack Swift with an empty bucket, for trying the storage of pictures in S3. Runs until Ctrl-C. */
 
 const folder = mkdtempSync(path.join(tmpdir(), 'imprimatur-swift-'));
 const swift = await startSwift(folder);
-Object.assign(process.env, SWIFT_ACCOUNT);
-const client = new S3Client({ endpoint: swift.endpoint, region: 'us-east-1', forcePathStyle: true });
-await client.send(new CreateBucketCommand({ Bucket: 'bank' }));
-client.destroy();
+await makeBucket(swift.endpoint, 'bank');
 
 process.stdout.write(`Swift is running. Start the service with:
 

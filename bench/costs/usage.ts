@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import type { Children } from '../child.ts';
+import { statOf, TICK_MS } from '../process-stat.ts';
 
 /** Resources used since the processes started. */
 export interface Usage {
@@ -65,18 +66,20 @@ export class UsageMeter {
   }
 }
 
-export function difference(after: Usage, before: Usage): Usage {
+/** Computes each member. */
+export function usageBy(of: (member: keyof Usage) => number): Usage {
   return {
-    serviceMs: after.serviceMs - before.serviceMs,
-    databaseMs: after.databaseMs - before.databaseMs,
-    statements: after.statements - before.statements,
-    walBytes: after.walBytes - before.walBytes,
-    keptBytes: after.keptBytes - before.keptBytes,
+    serviceMs: of('serviceMs'),
+    databaseMs: of('databaseMs'),
+    statements: of('statements'),
+    walBytes: of('walBytes'),
+    keptBytes: of('keptBytes'),
   };
 }
 
-/** Milliseconds per tick in `/proc`. Linux reports 100 ticks per second. */
-const TICK_MS = 10;
+export function difference(after: Usage, before: Usage): Usage {
+  return usageBy((member) => after[member] - before[member]);
+}
 
 /** Processor time of PostgreSQL: its first process with those that have ended, and all running ones. */
 function processorMsOfTree(postmaster: number): number {
@@ -86,21 +89,10 @@ function processorMsOfTree(postmaster: number): number {
     const fields = statOf(name);
     if (!fields) continue;
     const isPostmaster = Number(name) === postmaster;
-    // Fields after the name: 1 is the parent, 11 and 12 the own time, 13 and 14 that of ended children.
     if (isPostmaster) ticks += Number(fields[13]) + Number(fields[14]);
     if (isPostmaster || Number(fields[1]) === postmaster) ticks += Number(fields[11]) + Number(fields[12]);
   }
   return ticks * TICK_MS;
-}
-
-function statOf(pid: string): string[] | null {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-  } catch {
-    return null; // The process has ended.
-  }
 }
 
 function folderBytes(folder: string): number {

@@ -1,5 +1,6 @@
 import type { Children } from '../child.ts';
 import { repeat } from '../load.ts';
+import { quantile } from '../quantile.ts';
 import { bodyFor, type Gateway, GatewayClient } from './ask.ts';
 
 export interface Plan {
@@ -115,9 +116,4 @@ async function underLoad(
   }
   // Requests in progress at the end have used processor time as well.
   return { processorMs: processorMs / reached, perSecond: requestsPerSecond };
-}
-
-export function quantile(numbers: readonly number[], share: number): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)]!;
 }

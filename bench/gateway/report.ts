@@ -1,4 +1,6 @@
-import { type Plan, quantile, type Round } from './measure.ts';
+import { markdownTable } from '../markdown-table.ts';
+import { quantile } from '../quantile.ts';
+import type { Plan, Round } from './measure.ts';
 
 export type Rounds = ReadonlyMap<string, readonly Round[]>;
 
@@ -39,7 +41,7 @@ function figures(rounds: Rounds): string {
       (of(({ residentBytes }) => residentBytes) / MEBIBYTE).toFixed(0),
     ];
   });
-  return markdown(
+  return markdownTable(
     [
       '',
       'p50 ms, c=1',
@@ -128,7 +130,7 @@ function ratios(rounds: Rounds): string {
       isMet(ours, portkey, floor) ? 'met' : 'missed',
     ];
   });
-  return markdown(['', 'ours', 'Portkey', 'floor', 'ours ÷ Portkey', 'ours ÷ floor', 'target', ''], rows);
+  return markdownTable(['', 'ours', 'Portkey', 'floor', 'ours ÷ Portkey', 'ours ÷ floor', 'target', ''], rows);
 }
 
 /**
@@ -137,9 +139,3 @@ function ratios(rounds: Rounds): string {
  */
 const addedTo = (direct: readonly Round[], its: readonly Round[], value: (round: Round) => number): number =>
   median(its.map((one, round) => value(one) - value(direct[round]!)));
-
-export function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map((_, column) => (column === 0 ? '---' : '---:')), ...rows]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
-}

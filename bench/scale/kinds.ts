@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Agent, request } from 'node:http';
+import { JSON_BODY, LIST_OF_50, pickPath } from '../frequent-requests.ts';
+import type { HttpRequest } from '../http-client.ts';
 
 /** A kind of request of the load. */
 export interface RequestKind {
@@ -14,10 +15,7 @@ export interface RequestKind {
   readonly resultOf: (turn: number, response: string) => string;
 }
 
-export interface ScaleRequest {
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+export interface ScaleRequest extends HttpRequest {
   /** Status of the expected response. */
   readonly status: number;
   /** Text that only the expected response contains. */
@@ -39,12 +37,6 @@ const sealedText = (run: string, turn: number) => `Offer ${turn} of ${run} stand
 /** Brief of a picture, unique in the database. */
 const brief = (run: string, turn: number) => `harbour at dawn, boat ${turn} of ${run}`;
 
-const LIST = JSON.stringify({
-  query: '{ assets(first: 50) { nodes { id title alt status thumbhash dominantColor createdAt updatedAt } } }',
-});
-const PICKED_TAGS = 20;
-const JSON_BODY = { 'content-type': 'application/json' };
-
 export function requestKinds({ adminToken, integrationsSecret, customerKey, task, run }: Callers): RequestKind[] {
   return [
     {
@@ -52,7 +44,7 @@ export function requestKinds({ adminToken, integrationsSecret, customerKey, task
       perSecond: 30,
       isEachSecond: true,
       request: (turn) => ({
-        path: `/api/marketing/image-bank/pick?tags=word${1 + (turn % PICKED_TAGS)}`,
+        path: pickPath(turn),
         headers: {},
         status: 200,
         contains: '"url"',
@@ -66,7 +58,7 @@ export function requestKinds({ adminToken, integrationsSecret, customerKey, task
       request: () => ({
         path: '/graphql',
         headers: { ...JSON_BODY, authorization: `Bearer ${adminToken}` },
-        body: LIST,
+        body: LIST_OF_50,
         status: 200,
         contains: '"nodes":[{',
       }),
@@ -121,41 +113,4 @@ export function requestKinds({ adminToken, integrationsSecret, customerKey, task
       resultOf: (turn) => brief(run, turn),
     },
   ];
-}
-
-/** Response to one attempt. `status` is 0 if the connection failed. */
-export interface Attempt {
-  readonly status: number;
-  readonly text: string;
-}
-
-/** Sends requests over kept connections. */
-export class ScaleClient {
-  readonly #base: string;
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 256 });
-
-  constructor(base: string) {
-    this.#base = base;
-  }
-
-  send({ path, headers, body }: ScaleRequest): Promise<Attempt> {
-    return new Promise((resolve) => {
-      const failed = (error: Error) => resolve({ status: 0, text: error.message });
-      const options = { agent: this.#agent, method: body === undefined ? 'GET' : 'POST', headers };
-      const sent = request(this.#base + path, options, (response) => {
-        const parts: Buffer[] = [];
-        response.on('data', (part: Buffer) => parts.push(part));
-        response.once('error', failed);
-        response.once('end', () =>
-          resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() }),
-        );
-      });
-      sent.once('error', failed);
-      sent.end(body);
-    });
-  }
-
-  close(): void {
-    this.#agent.destroy();
-  }
 }

@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../test/support/free-port.ts';
+import { assertReady, endProcess, untilAnswers } from '../child.ts';
 import { SERVICE_SCRIPT } from '../contenders.ts';
 
 const START_PATIENCE_MS = 120_000;
+const STOP_PATIENCE_MS = 40_000;
 
 /** One of the processes. Its port is null if it doesn't serve requests. */
 interface ScaleProcess {
@@ -35,8 +37,9 @@ export class ScaleMachines {
           stdio: ['ignore', 'ignore', 'inherit'],
         });
       // The port of the worker's health report must not be that of the other process.
-      machines.#add(`start ${machine}`, port, script(['start', '--no-worker'], { PORT: String(port) }));
-      await machines.#untilReady(port);
+      const name = `start ${machine}`;
+      const child = machines.#add(name, port, script(['start', '--no-worker'], { PORT: String(port) }));
+      await untilAnswers(name, child, START_PATIENCE_MS, () => assertReady(`http://127.0.0.1:${port}`));
       machines.#add(`worker ${machine}`, null, script(['worker'], { PORT: String(await freePort()) }));
     }
     return machines;
@@ -62,16 +65,7 @@ export class ScaleMachines {
   }
 
   async stop(): Promise<void> {
-    await Promise.all(
-      this.#all.map(async ({ child }) => {
-        if (child.exitCode !== null || child.signalCode !== null) return;
-        const gone = once(child, 'exit');
-        child.kill('SIGTERM');
-        const impatience = setTimeout(() => child.kill('SIGKILL'), 40_000);
-        await gone;
-        clearTimeout(impatience);
-      }),
-    );
+    await Promise.all(this.#all.map(({ child }) => endProcess(child, STOP_PATIENCE_MS)));
   }
 
   /** Kills all processes without waiting, for the exit of this process. */
@@ -79,20 +73,9 @@ export class ScaleMachines {
     for (const { child } of this.#all) child.kill('SIGKILL');
   }
 
-  #add(name: string, port: number | null, start: () => ChildProcess): void {
-    this.#all.push({ name, port, start, child: start() });
-  }
-
-  async #untilReady(port: number): Promise<void> {
-    const end = performance.now() + START_PATIENCE_MS;
-    for (;;) {
-      const status = await fetch(`http://127.0.0.1:${port}/readyz`).then(
-        (response) => response.status,
-        () => 0,
-      );
-      if (status === 200) return;
-      if (performance.now() > end) throw new Error('A process of the service is not ready.');
-      await sleep(200);
-    }
+  #add(name: string, port: number | null, start: () => ChildProcess): ChildProcess {
+    const child = start();
+    this.#all.push({ name, port, start, child });
+    return child;
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RequestKind, ScaleClient } from './kinds.ts';
+import type { HttpClient } from '../http-client.ts';
+import type { RequestKind } from './kinds.ts';
 
 /** Time between two attempts of a request. */
 const RETRY_MS = 250;
@@ -28,13 +29,13 @@ export type LoadResult = ReadonlyMap<string, KindResult>;
 
 /** Sends requests at fixed rates for some time. Continues numbering where an earlier load ended. */
 export class ScaleLoad {
-  readonly #client: ScaleClient;
+  readonly #client: HttpClient;
   readonly #kinds: readonly RequestKind[];
   readonly #next = new Map<string, number>();
   /** Factor for all rates. */
   rate = 1;
 
-  constructor(client: ScaleClient, kinds: readonly RequestKind[]) {
+  constructor(client: HttpClient, kinds: readonly RequestKind[]) {
     this.#client = client;
     this.#kinds = kinds;
   }
@@ -107,9 +108,4 @@ export function silentSeconds({ completedAt }: KindResult, seconds: number): num
   return Array.from({ length: Math.max(0, seconds - 2) }, (_, index) => index + 1).filter(
     (second) => !busy.has(second),
   );
-}
-
-export function quantile(numbers: readonly number[], at: number): number {
-  const sorted = numbers.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * at))] ?? Number.NaN;
 }

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, inject, test } from 'vitest';
 import { onceInRun } from './once-in-run.ts';
-import { type RunningSwift, SWIFT_ACCOUNT, startSwift, swiftFactsIn } from './swift.ts';
+import { makeBucket, type RunningSwift, SWIFT_ACCOUNT, startSwift, swiftFactsIn } from './swift.ts';
 
 /** How long Swift may be silent on a busy machine. */
 export const SWIFT_SILENCE_MS = 120_000;
@@ -41,9 +40,7 @@ export function withSwift(): () => Promise<SwiftBucket> {
   return async () => {
     const { endpoint } = await runningSwift();
     const bucket = `b${randomUUID()}`;
-    const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true });
-    await client.send(new CreateBucketCommand({ Bucket: bucket }));
-    client.destroy();
+    await makeBucket(endpoint, bucket);
     return { bucket, endpoint };
   };
 }

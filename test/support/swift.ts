@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from './free-port.ts';
 import { PATIENCE_MS } from './patience.ts';
 
@@ -186,4 +187,23 @@ export function stopSwiftOfRun(runFolder: string): void {
   }
   const { folder, ...swift } = JSON.parse(facts) as RunningSwift & { folder: string };
   stopSwift(swift, folder);
+}
+
+/** Creates a bucket of a running Swift. @param fill puts objects into it */
+export async function makeBucket(
+  endpoint: string,
+  bucket: string,
+  fill: (client: S3Client) => Promise<void> = async () => {},
+): Promise<void> {
+  const credentials = {
+    accessKeyId: SWIFT_ACCOUNT.AWS_ACCESS_KEY_ID,
+    secretAccessKey: SWIFT_ACCOUNT.AWS_SECRET_ACCESS_KEY,
+  };
+  const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
+  try {
+    await client.send(new CreateBucketCommand({ Bucket: bucket }));
+    await fill(client);
+  } finally {
+    client.destroy();
+  }
 }
