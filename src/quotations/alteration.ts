@@ -1,4 +1,4 @@
-import type { Reading, Word } from './source.ts';
+import type { SourceLayer, Word } from './source.ts';
 
 export const DifferenceKind = {
   NUMBER: 'NUMBER',
@@ -82,7 +82,7 @@ export function align(quoted: readonly Word[], source: readonly Word[], offset: 
     above = row;
   }
   let best = 0;
-  for (let k = 1; k < width; k++) if (above[k]! < above[best]!) best = k;
+  for (let k = 1; k < width; k++) if (above[k]! <= above[best]!) best = k;
   const pairs: Alignment['pairs'] = [];
   let same = 0;
   let [i, k] = [quoted.length, best];
@@ -110,10 +110,10 @@ export function align(quoted: readonly Word[], source: readonly Word[], offset: 
 export function differencesOf(
   alignment: Alignment,
   quotation: { text: string; words: readonly Word[] },
-  reading: Reading,
+  layer: SourceLayer,
 ): Difference[] {
   const found: Difference[] = [];
-  const { form, words } = reading;
+  const { form, words } = layer;
   let lastPair: [number, number] | null = null;
   let nextSource = alignment.from;
   for (const [i, j] of alignment.pairs) {
@@ -123,7 +123,7 @@ export function differencesOf(
     if (i !== null && j !== null && lastPair && lastPair[0] === i - 1 && lastPair[1] === j - 1) {
       const between = quotation.text.slice(quotation.words[i - 1]!.end, quotation.words[i]!.start);
       const there = form.text.slice(words[j - 1]!.end, words[j]!.start);
-      if (between !== there) {
+      if (between !== there.replace('\u00ad', '- ')) {
         const [start, end] = [form.ends[words[j - 1]!.end - 1]!, form.starts[words[j]!.start]!];
         found.push({ kind: DifferenceKind.PUNCTUATION, quoted: between, source: there, start, end });
       }
@@ -140,7 +140,7 @@ export function differencesOf(
 
 const sliceOf = (text: string, { start, end }: Word) => text.slice(start, end);
 
-/** True if the words are equal but for hyphens at a line end. */
+/** True if the words are equal except for hyphens at a line end. */
 const isSameWord = (one: string, other: string) =>
   one.replaceAll('\u00ad', '') === other.replaceAll('\u00ad', '') ||
   one.replaceAll('\u00ad', '-') === other.replaceAll('\u00ad', '-');

@@ -17,7 +17,7 @@ const lookup = (pattern: RegExp, others: (code: number) => boolean = () => false
 /** True for halves of characters beyond the first plane, which all count as letters. */
 const isSurrogate = (code: number) => code >= 0xd800 && code <= 0xdfff;
 
-/** Letter, number or mark. Superscripts and fractions are numbers, so `10` is no word of `10²`. */
+/** Letter, number or mark. Superscripts and fractions are numbers, so `10` isn't a word of `10²`. */
 export const isWordUnit = lookup(/[\p{L}\p{M}\p{N}]/u, isSurrogate);
 export const isLetter = lookup(/[\p{L}\p{M}]/u, isSurrogate);
 export const isNumber = lookup(/\p{N}/u);
@@ -45,7 +45,8 @@ export const SPACES =
 export const DOUBLE_MARKS = '"“”„‟«»〝〞';
 export const SINGLE_MARKS = "'‘’‚‛‹›ʼ`´";
 export const HYPHENS = '-\u2010\u2011';
-export const DASHES = '\u2012\u2013\u2014\u2015';
+export const NARROW_DASHES = '\u2012\u2013';
+export const WIDE_DASHES = '\u2014\u2015';
 /** Characters without width. Joiners aren't among them, because they change the spelling of some languages. */
 export const INVISIBLE = '\u200b\u2060\ufeff';
 export const LIGATURES: Readonly<Record<string, string>> = {
@@ -66,7 +67,8 @@ const spaces = codes(SPACES);
 const doubles = codes(DOUBLE_MARKS);
 const singles = codes(SINGLE_MARKS);
 const hyphens = codes(HYPHENS);
-const dashes = codes(DASHES);
+const dashes = codes(NARROW_DASHES + WIDE_DASHES);
+const wideDashes = codes(WIDE_DASHES);
 const invisible = codes(INVISIBLE);
 
 export const isTypographicSpace = (code: number) => spaces.has(code);
@@ -75,4 +77,5 @@ export const isDoubleMark = (code: number) => doubles.has(code);
 export const isSingleMark = (code: number) => singles.has(code);
 export const isHyphen = (code: number) => hyphens.has(code);
 export const isDash = (code: number) => dashes.has(code);
+export const isWideDash = (code: number) => wideDashes.has(code);
 export const isInvisible = (code: number) => invisible.has(code);

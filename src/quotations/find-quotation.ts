@@ -1,10 +1,10 @@
 import { align, type Difference, DifferenceKind, differencesOf } from './alteration.ts';
 import { LIMITS, requireLength } from './limits.ts';
 import { isTrimmed, matchEnd, normalText, type TextRange, tierOf } from './normal-form.ts';
-import { isBoundary, type PreparedSource, type Reading, type Word, wordsOf } from './source.ts';
+import { isBoundary, type PreparedSource, type SourceLayer, type Word, wordsOf } from './source.ts';
 import { isLaxer, Tier } from './tier.ts';
 
-/** Place in a document. Offsets are UTF-16 code units of the original text, whatever tier matched. */
+/** Place in a document. Offsets are UTF-16 code units of the original text in every tier. */
 export interface QuotedPlace extends TextRange {
   /** Index of the document in the search. */
   source: number;
@@ -51,17 +51,16 @@ const MAX_CANDIDATES = 3;
 
 interface Place {
   source: number;
-  reading: Reading;
+  layer: SourceLayer;
   word: number;
 }
 
 /** Search for quotations in several documents, by an index of pairs of words. */
 export class QuotationSearch {
   readonly #sources: readonly PreparedSource[];
-  readonly #readings: { source: number; reading: Reading; first: number }[] = [];
-  /** For each pair of folded words, its places as numbers of words over all readings, or the first words of longer words. */
+  readonly #layers: { source: number; layer: SourceLayer; first: number }[] = [];
+  /** For each pair of folded words, its places as numbers of words over all layers. */
   readonly #pairs = new Map<string, number[]>();
-  readonly #prefixes = new Map<string, number[]>();
 
   /** @throws {QuotationLimitExceeded} */
   constructor(sources: readonly PreparedSource[]) {
@@ -69,11 +68,11 @@ export class QuotationSearch {
     const length = sources.reduce((sum, { text }) => sum + text.length, 0);
     requireLength('The search', length, LIMITS.ALL_SOURCES);
     let first = 0;
-    for (const [source, { readings }] of sources.entries()) {
-      for (const reading of readings) {
-        this.#readings.push({ source, reading, first });
-        this.#index(reading, first);
-        first += reading.words.length;
+    for (const [source, { layers }] of sources.entries()) {
+      for (const layer of layers) {
+        this.#layers.push({ source, layer, first });
+        this.#index(layer, first);
+        first += layer.words.length;
       }
     }
   }
@@ -95,22 +94,21 @@ export class QuotationSearch {
     return this.#compare(form, words) ?? { status: 'NOT_FOUND' };
   }
 
-  #index({ words }: Reading, first: number): void {
+  #index({ words }: SourceLayer, first: number): void {
     for (const [at, { folded }] of words.entries()) {
       push(this.#pairs, `${folded} ${words[at + 1]?.folded ?? ''}`, first + at);
-      push(this.#prefixes, folded.slice(0, PREFIX), first + at);
     }
   }
 
   #placeOf(number: number): Place {
-    let [low, high] = [0, this.#readings.length - 1];
+    let [low, high] = [0, this.#layers.length - 1];
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (this.#readings[middle]!.first <= number) low = middle;
+      if (this.#layers[middle]!.first <= number) low = middle;
       else high = middle - 1;
     }
-    const { source, reading, first } = this.#readings[low]!;
-    return { source, reading, word: number - first };
+    const { source, layer, first } = this.#layers[low]!;
+    return { source, layer, word: number - first };
   }
 
   /** The place where the quotation stands, in the strictest tier that is found. */
@@ -123,11 +121,11 @@ export class QuotationSearch {
     for (const [checked, number] of places.entries()) {
       if (checked >= MAX_PLACES || compared > MAX_COMPARED) return best ?? { status: 'TOO_REPETITIVE' };
       const place = this.#placeOf(number - skipped);
-      const word = place.reading.words[place.word];
+      const word = place.layer.words[place.word];
       if (!word || number < skipped) continue;
       const at = word.start - lead;
       if (at < 0) continue;
-      compared += commonLength(form, place.reading.form.text, at);
+      compared += commonLength(form, place.layer.form.text, at);
       const found = this.#verifiedAt(place, at, quotation, form);
       if (found && (!best || isLaxer(best.tier, found.tier))) best = found;
       if (best?.tier === Tier.EXACT) return best;
@@ -137,17 +135,17 @@ export class QuotationSearch {
 
   /** Places of the rarest pair of words, and how many words it is behind the first. */
   #placesOf(words: readonly Word[]): [places: readonly number[], skipped: number] {
-    let rarest: [readonly number[], number] = [this.#prefixes.get(words[0]!.folded.slice(0, PREFIX)) ?? [], 0];
+    let rarest: [readonly number[], number] | null = null;
     for (let at = 0; at + 1 < words.length && at < 64; at++) {
-      // The last word can be a part of a longer one there.
       const places = this.#pairs.get(`${words[at]!.folded} ${words[at + 1]!.folded}`);
-      if (places && places.length < rarest[0].length) rarest = [places, at];
+      if (!places) return [[], 0];
+      if (!rarest || places.length < rarest[0].length) rarest = [places, at];
     }
-    return rarest;
+    return rarest ?? [[], 0];
   }
 
-  #verifiedAt({ source, reading }: Place, at: number, quotation: string, form: string): VerifiedQuotation | null {
-    const { form: there, leftOut } = reading;
+  #verifiedAt({ source, layer }: Place, at: number, quotation: string, form: string): VerifiedQuotation | null {
+    const { form: there, leftOut } = layer;
     const end = matchEnd(there.text, at, form);
     if (end < 0 || end === at || !isBoundary(there.text, at) || !isBoundary(there.text, end)) return null;
     const range = { start: there.starts[at]!, end: there.ends[end - 1]! };
@@ -172,17 +170,17 @@ export class QuotationSearch {
     let best: { place: Place; alignment: ReturnType<typeof align> } | null = null;
     for (const number of this.#similarPlaces(words)) {
       const place = this.#placeOf(Math.max(0, number));
-      const alignment = align(words, place.reading.words, place.word + Math.min(0, number));
+      const alignment = align(words, place.layer.words, place.word + Math.min(0, number));
       if (!best || alignment.same > best.alignment.same) best = { place, alignment };
     }
     if (!best || best.alignment.same < LEAST_SAME * words.length) return null;
     const { place, alignment } = best;
-    const { reading, source } = place;
-    const [first, last] = [reading.words[alignment.from], reading.words[alignment.to - 1]];
+    const { layer, source } = place;
+    const [first, last] = [layer.words[alignment.from], layer.words[alignment.to - 1]];
     if (!first || !last) return null;
-    const range = { start: reading.form.starts[first.start]!, end: reading.form.ends[last.end - 1]! };
+    const range = { start: layer.form.starts[first.start]!, end: layer.form.ends[last.end - 1]! };
     const original = this.#sources[source]!.text.slice(range.start, range.end);
-    const differences = differencesOf(alignment, { text: form, words }, reading);
+    const differences = differencesOf(alignment, { text: form, words }, layer);
     if (differences.length === 0) {
       differences.push({ kind: DifferenceKind.PUNCTUATION, quoted: form, source: original, ...range });
     }
@@ -207,9 +205,6 @@ export class QuotationSearch {
       .map(({ at }) => at);
   }
 }
-
-/** Letters of a word by which it is found although it is hyphenated differently. */
-const PREFIX = 4;
 
 function push(map: Map<string, number[]>, key: string, value: number): void {
   const list = map.get(key);

@@ -10,13 +10,13 @@ export interface QuotationInBrief extends TextRange {
   form: QuotationForm;
   /** The quoted words, without the marks that begin each further paragraph or line. */
   text: string;
-  /** What follows the quotation and looks like a citation. */
+  /** Citation that follows the quotation. Null if nothing there looks like one. */
   citation: (TextRange & { text: string }) | null;
 }
 
 export interface QuotationsInBrief {
   quotations: QuotationInBrief[];
-  /** Offsets of marks that open a quotation and are never closed. What follows them is read as if they weren't there. */
+  /** Offsets of marks that open a quotation and are never closed. The following text is read without them. */
   unclosed: number[];
 }
 
@@ -142,7 +142,7 @@ function closesAt(brief: string, at: number, mark: string, open: readonly OpenQu
   return -1;
 }
 
-/** False for an apostrophe: within a word, or after an s where the quotation goes on to a later mark. */
+/** False for an apostrophe: within a word, or after an s where the quotation continues to a later mark. */
 function closesSingle(brief: string, at: number): boolean {
   if (isWordUnit(brief.charCodeAt(at + 1))) return false;
   if (!/s/i.test(brief[at - 1] ?? '')) return true;
@@ -201,7 +201,7 @@ function blocksOf(brief: string): (ClosedQuotation & { isBlock: true })[] {
   return blocks;
 }
 
-/** Indent of a paragraph that is no item of a list: a tab, or four spaces. */
+/** Indent of a paragraph that isn't an item of a list: a tab, or four spaces. */
 function indentOf(line: string): string | undefined {
   const indent = /^[ \t]*/.exec(line)![0];
   if (!indent.includes('\t') && indent.length < 4) return undefined;

@@ -16,5 +16,5 @@ export {
 export { QuotationLimitExceeded } from './limits.ts';
 export type { TextRange } from './normal-form.ts';
 export { QUOTATION_RULES } from './rules.ts';
-export { type PreparedSource, prepareSource, type SourceOptions } from './source.ts';
+export { type FootnoteOptions, type PreparedSource, prepareSource } from './source.ts';
 export { Tier } from './tier.ts';

@@ -14,6 +14,7 @@ import {
   isSpace,
   isTypographicSpace,
   isUpper,
+  isWideDash,
   isWordUnit,
   LIGATURES,
   MINUS,
@@ -27,12 +28,12 @@ export interface TextRange {
   end: number;
 }
 
-/** Normal form of a text, and where each of its code units comes from. */
+/** Normal form of a text, and the origin of each of its code units. */
 export interface NormalText {
   text: string;
-  /** Start, in the original text, of what each code unit stands for. */
+  /** For each code unit, the start of its origin in the original text. */
   starts: Int32Array;
-  /** End of it. */
+  /** For each code unit, the end of its origin. */
   ends: Int32Array;
 }
 
@@ -44,6 +45,7 @@ const BLANK = 32;
 const QUOTATION_MARK = 0x22;
 const APOSTROPHE = 0x27;
 const EN_DASH = 0x2013;
+const EM_DASH = 0x2014;
 const EXPANDING = /[\ufb00-\ufb06]|…|[\u0300-\uffff]/;
 const CHUNK = 8192;
 
@@ -152,7 +154,9 @@ class NormalFormWriter {
     const isSign = isDigit(this.#code(end)) && !this.#followsWord(at);
     if (code === MINUS) return this.#put(MINUS, at, end);
     if (isSign) return this.#put(isHyphen(code) && !isDouble ? MINUS : EN_DASH, at, end);
-    return this.#put(HYPHEN, at, end);
+    const isSpaced =
+      (at === 0 || isSpace(this.#code(at - 1))) && (end >= this.#text.length || isSpace(this.#code(end)));
+    return this.#put(isDouble || isWideDash(code) || isSpaced ? EM_DASH : HYPHEN, at, end);
   }
 
   #followsWord(at: number): boolean {
@@ -169,7 +173,7 @@ class NormalFormWriter {
   }
 
   /**
-   * Writes a hyphen at the end of a line. A soft hyphen in the result stands for a hyphen that can be part of the word or not.
+   * Writes a hyphen at the end of a line. A soft hyphen in the result means a hyphen that can be part of the word or not.
    * Before a capital letter it is part of the word. Returns 0 if there is none at `at`. Parts with digits are never joined.
    */
   #lineEndHyphen(at: number, code: number, limit: number): number {

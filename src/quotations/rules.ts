@@ -1,7 +1,16 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { MONTHS, NEGATIONS, NUMBER_WORDS } from './alteration.ts';
-import { DASHES, DOUBLE_MARKS, HYPHENS, INVISIBLE, LIGATURES, SINGLE_MARKS, SPACES } from './characters.ts';
+import {
+  DOUBLE_MARKS,
+  HYPHENS,
+  INVISIBLE,
+  LIGATURES,
+  NARROW_DASHES,
+  SINGLE_MARKS,
+  SPACES,
+  WIDE_DASHES,
+} from './characters.ts';
 import { FEWEST_WORDS, FEWEST_WORDS_TO_COMPARE, LEAST_SAME } from './find-quotation.ts';
 import { TIERS } from './tier.ts';
 
@@ -13,12 +22,13 @@ const DESCRIPTION = JSON.stringify({
     DOUBLE_MARKS,
     SINGLE_MARKS,
     HYPHENS,
-    DASHES,
+    NARROW_DASHES,
+    WIDE_DASHES,
     LIGATURES,
     rules: [
       'Single and double quotation marks are equal, except directly after a digit.',
       'An apostrophe between letters differs from a quotation mark.',
-      'Hyphens and dashes are equal; two or three hyphens are a dash.',
+      'Hyphens and narrow dashes are equal. Wide dashes, two or three hyphens, and any dash between spaces are equal.',
       'A hyphen directly before a digit and not after a word is a minus sign, and differs from a dash.',
       'A letter and up to 29 marks are composed by NFC.',
     ],

@@ -11,8 +11,8 @@ export interface Word {
   folded: string;
 }
 
-/** One reading of a document: with its footnotes, or without. */
-export interface Reading {
+/** One layer of a document: with its footnotes, or without. */
+export interface SourceLayer {
   form: NormalText;
   leftOut: readonly TextRange[];
   words: Word[];
@@ -21,10 +21,10 @@ export interface Reading {
 /** A document that quotations are looked for in. Made once for many quotations. */
 export interface PreparedSource {
   text: string;
-  readings: Reading[];
+  layers: SourceLayer[];
 }
 
-export interface SourceOptions {
+export interface FootnoteOptions {
   /** Footnotes and their marks, as found by the extractor. A quotation can leave them out. */
   footnotes?: readonly TextRange[];
 }
@@ -37,18 +37,18 @@ const FOOTNOTE_MARKS =
   /(?:(?<=[.,;:!?»”"])|(?<=\p{L}{4})(?<!meters?|metres?|mètres?|Meter|miles?|inch|feet|foot|yards?|Zoll))[¹²³⁰⁴-⁹]+(?![\p{L}\p{N}])/gu;
 
 /** @throws {QuotationLimitExceeded} */
-export function prepareSource(text: string, { footnotes = [] }: SourceOptions = {}): PreparedSource {
+export function prepareSource(text: string, { footnotes = [] }: FootnoteOptions = {}): PreparedSource {
   requireLength('The document', text.length, LIMITS.SOURCE);
   const marks = Array.from(text.matchAll(FOOTNOTE_MARKS), ({ 0: mark, index }) => ({
     start: index,
     end: index + mark.length,
   }));
   const leftOut = joinedRanges([...footnotes, ...marks], text.length);
-  const readings = leftOut.length > 0 ? [readingOf(text, leftOut), readingOf(text, [])] : [readingOf(text, [])];
-  return { text, readings };
+  const layers = leftOut.length > 0 ? [layerOf(text, leftOut), layerOf(text, [])] : [layerOf(text, [])];
+  return { text, layers };
 }
 
-function readingOf(text: string, leftOut: readonly TextRange[]): Reading {
+function layerOf(text: string, leftOut: readonly TextRange[]): SourceLayer {
   const form = normalText(text, Tier.HYPHENATION, leftOut);
   return { form, leftOut, words: wordsOf(form.text) };
 }
@@ -77,15 +77,28 @@ export function wordsOf(form: string): Word[] {
     }
     const start = at > 0 && code(at - 1) === MINUS ? at - 1 : at;
     let end = at + 1;
-    if (!isUnspaced(code(at)))
-      while (end < form.length && continuesWord(code(end - 1), code(end), code(end + 1))) end++;
+    while (
+      end < form.length &&
+      continuesWord(code(end - 1), code(end), code(end + 1)) &&
+      !isPartEnd(form, start, end)
+    ) {
+      end++;
+    }
     words.push({ start, end, folded: foldedWord(form.slice(start, end)) });
     at = end;
   }
   return words;
 }
 
+/** True between a shortened word of French or Italian and the next word, and after a suspended hyphen, as in `Ein- und`. */
+function isPartEnd(form: string, start: number, end: number): boolean {
+  const code = form.charCodeAt(end);
+  if (code === 0x27) return end - start < 7 && ELIDED.test(form.slice(start, end));
+  return code === SOFT_HYPHEN && CONJUNCTION.test(form.slice(end + 1, end + 7));
+}
+
 function continuesWord(before: number, code: number, after: number): boolean {
+  if (isUnspaced(before)) return false;
   if (isWordUnit(code)) return !isUnspaced(code);
   if (code === HYPHEN || code === SOFT_HYPHEN || code === 0x27) return isWordUnit(before) && isWordUnit(after);
   if (code === 0x25) return isDigit(before);
@@ -112,7 +125,7 @@ export function isBoundary(form: string, at: number): boolean {
   }
   if (isDigit(after)) {
     if (isSeparator(before) && !isLetter(code(at - 2)))
-      return code(at - 2) === 32 ? before !== 0x2e : !isDigit(code(at - 2));
+      return code(at - 2) === 32 ? before > 0x2e : !isDigit(code(at - 2));
     if (isJoint(before) && isWordUnit(code(at - 2))) return false;
     if (before === 32 && isGroup(form, at) && /(?<!\d)\d{1,3}$/.test(form.slice(Math.max(0, at - 5), at - 1)))
       return false;
@@ -126,6 +139,8 @@ export function isBoundary(form: string, at: number): boolean {
 
 /** Words that French and Italian shorten before a vowel. `n’` isn't among them, because it negates. */
 const ELIDED = /(?:^|[^\p{L}])(?:[ldcjsm]|qu|jusqu|lorsqu|puisqu|dell|all|nell)$/iu;
+
+const CONJUNCTION = /^(?:und|oder|bzw|sowie|bis|and|or|to|et|ou)(?!\p{L})/u;
 
 /** Hyphen or apostrophe within a word. */
 const isJoint = (code: number) => code === HYPHEN || code === SOFT_HYPHEN || code === 0x27;

@@ -1,12 +1,12 @@
 /** How a quotation equals its source. Each tier is a normal form; a later one ignores what the earlier ones ignore, and more. */
 export const Tier = {
-  /** The same characters. */
+  /** Both have the same characters. */
   EXACT: 'EXACT',
-  /** The same apart from kinds of quotation marks, dashes and spaces, ligatures, and the encoding of accents. */
+  /** Both are equal apart from kinds of quotation marks, dashes and spaces, ligatures, and the encoding of accents. */
   TYPOGRAPHY: 'TYPOGRAPHY',
-  /** The same apart from the length of white space and line breaks. */
+  /** Both are equal apart from the length of white space and line breaks. */
   WHITESPACE: 'WHITESPACE',
-  /** The same apart from soft hyphens, and hyphens at the end of a line. */
+  /** Both are equal apart from soft hyphens, and hyphens at the end of a line. */
   HYPHENATION: 'HYPHENATION',
 } as const;
 export type Tier = (typeof Tier)[keyof typeof Tier];
