@@ -1,0 +1,244 @@
+import { align, type Difference, DifferenceKind, differencesOf } from './alteration.ts';
+import { LIMITS, requireLength } from './limits.ts';
+import { isTrimmed, matchEnd, normalText, type TextRange, tierOf } from './normal-form.ts';
+import { isBoundary, type PreparedSource, type SourceLayer, type Word, wordsOf } from './source.ts';
+import { isLaxer, Tier } from './tier.ts';
+
+/** Place in a document. Offsets are UTF-16 code units of the original text in every tier. */
+export interface QuotedPlace extends TextRange {
+  /** Index of the document in the search. */
+  source: number;
+  /** Original text of the place. */
+  words: string;
+}
+
+export interface VerifiedQuotation extends QuotedPlace {
+  status: 'VERIFIED';
+  tier: Tier;
+  /** True if the quotation leaves out footnotes or their marks. */
+  leavesOutFootnotes: boolean;
+  /** True if the quotation ends with a full stop or a comma of its own, as American typography puts it. */
+  addsEndMark: boolean;
+}
+
+export interface AlteredQuotation extends QuotedPlace {
+  status: 'ALTERED';
+  /** In the order of the source. Never empty. */
+  differences: Difference[];
+}
+
+export type QuotationResult =
+  | VerifiedQuotation
+  | AlteredQuotation
+  | { status: 'NOT_FOUND' }
+  /** Fewer than three words, which would be found in any document. */
+  | { status: 'TOO_SHORT' }
+  /** The documents repeat the quotation's words too often to check each place. */
+  | { status: 'TOO_REPETITIVE' };
+
+export const FEWEST_WORDS = 3;
+/** Fewest words of a quotation that is compared with similar places. */
+export const FEWEST_WORDS_TO_COMPARE = 4;
+/** Share of a quotation's words that a similar place must have, in order. */
+export const LEAST_SAME = 0.7;
+/** Maximum places to check for one quotation. */
+const MAX_PLACES = 20_000;
+/** Maximum characters to compare for one quotation. */
+const MAX_COMPARED = 4_000_000;
+/** Maximum places of one pair of words that are taken into account for similar places. */
+const MAX_VOTES = 64;
+const MAX_CANDIDATES = 3;
+
+interface Place {
+  source: number;
+  layer: SourceLayer;
+  word: number;
+}
+
+/** Search for quotations in several documents, by an index of pairs of words. */
+export class QuotationSearch {
+  readonly #sources: readonly PreparedSource[];
+  readonly #layers: { source: number; layer: SourceLayer; first: number }[] = [];
+  /** For each pair of folded words, its places as numbers of words over all layers. */
+  readonly #pairs = new Map<string, number[]>();
+
+  /** @throws {QuotationLimitExceeded} */
+  constructor(sources: readonly PreparedSource[]) {
+    this.#sources = sources;
+    const length = sources.reduce((sum, { text }) => sum + text.length, 0);
+    requireLength('The search', length, LIMITS.ALL_SOURCES);
+    let first = 0;
+    for (const [source, { layers }] of sources.entries()) {
+      for (const layer of layers) {
+        this.#layers.push({ source, layer, first });
+        this.#index(layer, first);
+        first += layer.words.length;
+      }
+    }
+  }
+
+  /** @throws {QuotationLimitExceeded} */
+  find(quotation: string): QuotationResult {
+    requireLength('The quotation', quotation.length, LIMITS.QUOTATION);
+    const trimmed = trimmedText(quotation);
+    const form = normalText(trimmed, Tier.HYPHENATION).text;
+    const words = wordsOf(form);
+    if (words.length < FEWEST_WORDS) return { status: 'TOO_SHORT' };
+    const whole = this.#verify(trimmed, form, words);
+    if (whole) return whole;
+    if (/[.,]$/.test(trimmed)) {
+      const shorter = trimmed.slice(0, -1);
+      const result = this.#verify(shorter, normalText(shorter, Tier.HYPHENATION).text, words);
+      if (result) return result.status === 'VERIFIED' ? { ...result, addsEndMark: true } : result;
+    }
+    return this.#compare(form, words) ?? { status: 'NOT_FOUND' };
+  }
+
+  #index({ words }: SourceLayer, first: number): void {
+    for (const [at, { folded }] of words.entries()) {
+      push(this.#pairs, `${folded} ${words[at + 1]?.folded ?? ''}`, first + at);
+    }
+  }
+
+  #placeOf(number: number): Place {
+    let [low, high] = [0, this.#layers.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.#layers[middle]!.first <= number) low = middle;
+      else high = middle - 1;
+    }
+    const { source, layer, first } = this.#layers[low]!;
+    return { source, layer, word: number - first };
+  }
+
+  /** The place where the quotation stands, in the strictest tier that is found. */
+  #verify(quotation: string, form: string, words: readonly Word[]): QuotationResult | null {
+    const first = words[0]!;
+    const lead = first.start;
+    const [places, skipped] = this.#placesOf(words);
+    let best: VerifiedQuotation | null = null;
+    let compared = 0;
+    for (const [checked, number] of places.entries()) {
+      if (checked >= MAX_PLACES || compared > MAX_COMPARED) return best ?? { status: 'TOO_REPETITIVE' };
+      const place = this.#placeOf(number - skipped);
+      const word = place.layer.words[place.word];
+      if (!word || number < skipped) continue;
+      const at = word.start - lead;
+      if (at < 0) continue;
+      compared += commonLength(form, place.layer.form.text, at);
+      const found = this.#verifiedAt(place, at, quotation, form);
+      if (found && (!best || isLaxer(best.tier, found.tier))) best = found;
+      if (best?.tier === Tier.EXACT) return best;
+    }
+    return best;
+  }
+
+  /** Places of the rarest pair of words, and how many words it is behind the first. */
+  #placesOf(words: readonly Word[]): [places: readonly number[], skipped: number] {
+    let rarest: [readonly number[], number] | null = null;
+    for (let at = 0; at + 1 < words.length && at < 64; at++) {
+      const places = this.#pairs.get(`${words[at]!.folded} ${words[at + 1]!.folded}`);
+      if (!places) return [[], 0];
+      if (!rarest || places.length < rarest[0].length) rarest = [places, at];
+    }
+    return rarest ?? [[], 0];
+  }
+
+  #verifiedAt({ source, layer }: Place, at: number, quotation: string, form: string): VerifiedQuotation | null {
+    const { form: there, leftOut } = layer;
+    const end = matchEnd(there.text, at, form);
+    if (end < 0 || end === at || !isBoundary(there.text, at) || !isBoundary(there.text, end)) return null;
+    const range = { start: there.starts[at]!, end: there.ends[end - 1]! };
+    const words = this.#sources[source]!.text.slice(range.start, range.end);
+    const left = rangesWithin(leftOut, range);
+    const tier = tierOf(words, quotation, left);
+    if (!tier) return null;
+    return {
+      status: 'VERIFIED',
+      tier,
+      source,
+      ...range,
+      words,
+      leavesOutFootnotes: left.length > 0,
+      addsEndMark: false,
+    };
+  }
+
+  /** The most similar place. */
+  #compare(form: string, words: readonly Word[]): AlteredQuotation | null {
+    if (words.length < FEWEST_WORDS_TO_COMPARE) return null;
+    let best: { place: Place; alignment: ReturnType<typeof align> } | null = null;
+    for (const number of this.#similarPlaces(words)) {
+      const place = this.#placeOf(Math.max(0, number));
+      const alignment = align(words, place.layer.words, place.word + Math.min(0, number));
+      if (!best || alignment.same > best.alignment.same) best = { place, alignment };
+    }
+    if (!best || best.alignment.same < LEAST_SAME * words.length) return null;
+    const { place, alignment } = best;
+    const { layer, source } = place;
+    const [first, last] = [layer.words[alignment.from], layer.words[alignment.to - 1]];
+    if (!first || !last) return null;
+    const range = { start: layer.form.starts[first.start]!, end: layer.form.ends[last.end - 1]! };
+    const original = this.#sources[source]!.text.slice(range.start, range.end);
+    const differences = differencesOf(alignment, { text: form, words }, layer);
+    if (differences.length === 0) {
+      differences.push({ kind: DifferenceKind.PUNCTUATION, quoted: form, source: original, ...range });
+    }
+    return { status: 'ALTERED', source, ...range, words: original, differences };
+  }
+
+  /** Numbers of the words where the quotation could begin, by the pairs of words that are there. */
+  #similarPlaces(words: readonly Word[]): number[] {
+    const votes = new Map<number, { count: number; at: number }>();
+    for (let at = 0; at + 1 < words.length; at++) {
+      const places = this.#pairs.get(`${words[at]!.folded} ${words[at + 1]!.folded}`) ?? [];
+      for (const number of places.slice(0, MAX_VOTES)) {
+        const bucket = Math.floor((number - at) / 16);
+        const vote = votes.get(bucket);
+        if (vote) vote.count++;
+        else votes.set(bucket, { count: 1, at: number - at });
+      }
+    }
+    return [...votes.values()]
+      .sort((one, other) => other.count - one.count)
+      .slice(0, MAX_CANDIDATES)
+      .map(({ at }) => at);
+  }
+}
+
+function push(map: Map<string, number[]>, key: string, value: number): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}
+
+function commonLength(quotation: string, source: string, at: number): number {
+  let length = 0;
+  while (length < quotation.length && quotation.charCodeAt(length) === source.charCodeAt(at + length)) length++;
+  return length + 1;
+}
+
+function rangesWithin(ranges: readonly TextRange[], { start, end }: TextRange): TextRange[] {
+  return ranges
+    .filter((range) => range.start >= start && range.end <= end)
+    .map((range) => ({ start: range.start - start, end: range.end - start }));
+}
+
+function trimmedText(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && isTrimmed(text.charCodeAt(start))) start++;
+  while (end > start && isTrimmed(text.charCodeAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+const searches = new WeakMap<PreparedSource, QuotationSearch>();
+
+/** Looks for a quotation in one document. @throws {QuotationLimitExceeded} */
+export function findQuotation(source: PreparedSource, quotation: string): QuotationResult {
+  let search = searches.get(source);
+  if (!search) {
+    search = new QuotationSearch([source]);
+    searches.set(source, search);
+  }
+  return search.find(quotation);
+}
