@@ -9,8 +9,9 @@ import { paragraphsOf } from './plain-text.ts';
 const MAX_HEADER_BYTES = 1_000_000;
 /** Maximum characters of one header in the text. A mail to thousands of people would bury its own text. */
 const MAX_HEADER_CHARACTERS = 2_000;
-const ENCRYPTED =
-  /^(?:multipart\/encrypted|application\/(?:x-)?pkcs7-mime(?![^]*smime-type="?(?:signed-data|certs-only)))/i;
+const ENCRYPTED = /^(?:multipart\/encrypted|application\/(?:x-)?pkcs7-mime)/i;
+/** Type of a message that is only signed. Its content is packed, and becomes an attachment. */
+const SIGNED = /smime-type="?(?:signed-data|certs-only)/i;
 
 interface EmailContent {
   readonly subject: string | null;
@@ -29,7 +30,7 @@ export async function writeEmail(
 ): Promise<EmailContent> {
   const email = await parsed(bytes, limits);
   const contentType = email.headers.find(({ key }) => key === 'content-type')?.value ?? '';
-  if (ENCRYPTED.test(contentType)) {
+  if (ENCRYPTED.test(contentType) && !SIGNED.test(contentType)) {
     throw new DocumentRefusal('ENCRYPTED', 'The e-mail is encrypted. Save the decrypted text, and upload that.');
   }
   if (email.attachments.length > limits.maxAttachments) {

@@ -52,6 +52,8 @@ const MARK_SIZE = 0.85;
 const MARK = /^(?:\d{1,3}|[*†‡§¶]{1,3}|\[\d{1,3}\]|\(\d{1,3}\))(?:,\s?\d{1,3})?$/;
 /** Bullets of Wingdings and Symbol, which have no mapping of their own. */
 const PRIVATE_BULLETS = /[\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf06e\uf02d]/g;
+/** Private characters that many fonts use for the ligatures fi and fl. */
+const PRIVATE_LIGATURES: Readonly<Record<string, string>> = { '\uf001': '\ufb01', '\uf002': '\ufb02' };
 /** Characters that a font without mapping yields: controls, private use, the replacement character and noncharacters. */
 const UNMAPPED = /[\p{Cc}\p{Co}\p{Cn}\ufffd]/gu;
 const LEAST_UNMAPPED = 3;
@@ -74,13 +76,18 @@ function unmappedFonts(items: readonly TextItem[]): Set<string> {
     const counts = fonts.get(fontName) ?? { all: 0, unmapped: 0 };
     fonts.set(fontName, counts);
     counts.all += str.length;
-    counts.unmapped += str.replace(PRIVATE_BULLETS, '').match(UNMAPPED)?.length ?? 0;
+    counts.unmapped += characters(str).match(UNMAPPED)?.length ?? 0;
   }
   return new Set(
     [...fonts].flatMap(([name, { all, unmapped }]) =>
       unmapped >= LEAST_UNMAPPED && unmapped >= all * UNMAPPED_SHARE ? [name] : [],
     ),
   );
+}
+
+/** Replaces private characters whose meaning is known. The length stays the same. */
+function characters(text: string): string {
+  return text.replace(PRIVATE_BULLETS, '•').replace(/[\uf001\uf002]/g, (sign) => PRIVATE_LIGATURES[sign]!);
 }
 
 interface Segment {
@@ -129,7 +136,7 @@ function runOf({ str, transform: item, width }: TextItem, page: readonly number[
   const isVertical = Math.abs(b * ia + d * ib) > Math.abs(a * ia + c * ib);
   const x = a * ie + c * iF + e;
   return {
-    text: str.replace(PRIVATE_BULLETS, '•'),
+    text: characters(str),
     x,
     right: x + (isVertical ? 0 : width),
     y: b * ie + d * iF + f,
