@@ -47,11 +47,17 @@ export interface DocumentExtractorOptions {
 
 const WORKERS = 2;
 const HEAP_MB = 512;
+/** Largest file, its unpacked content and what a parser copies of it. */
+const MAX_EXTERNAL_BYTES = 600_000_000;
 /** Time limit for starting a worker, which loads the libraries. */
 const START_MS = 30_000;
 
 class ExtractionTimeout extends Error {
   override readonly name = 'ExtractionTimeout';
+}
+
+class ExtractionOutOfMemory extends Error {
+  override readonly name = 'ExtractionOutOfMemory';
 }
 
 class ExtractionCrashed extends Error {
@@ -74,9 +80,11 @@ export class DocumentExtractor {
       size: workers,
       startMs: START_MS,
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 64, stackSizeMb: 8 },
+      maxExternalBytes: MAX_EXTERNAL_BYTES,
       errors: {
         timeout: (limitMs) => new ExtractionTimeout(`reading a document took longer than ${limitMs} ms`),
         crashed: (what, options) => new ExtractionCrashed(`the worker that reads documents ${what}`, options),
+        outOfMemory: () => new ExtractionOutOfMemory('reading a document needed too much memory'),
         closed: () => new Refusal('SERVICE_UNAVAILABLE', 'The service is stopping. Try again shortly.'),
       },
     });
@@ -131,18 +139,22 @@ function refusalOf(error: unknown, timeoutMs: number): DocumentRefusal | null {
       { cause: error },
     );
   }
+  if (error instanceof ExtractionOutOfMemory || isOutOfHeap(error)) {
+    return new DocumentRefusal(
+      'TOO_MUCH_MEMORY',
+      'Reading the document needs too much memory. Split it into several files.',
+      { cause: error },
+    );
+  }
   if (!(error instanceof ExtractionCrashed)) return null;
-  const cause = error.cause as { code?: string } | string | undefined;
-  const isMemory = typeof cause === 'object' && cause?.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  return isMemory
-    ? new DocumentRefusal(
-        'TOO_MUCH_MEMORY',
-        'Reading the document needs too much memory. Split it into several files.',
-        {
-          cause: error,
-        },
-      )
-    : new DocumentRefusal('DAMAGED', 'The document can’t be read, because its file is damaged. Save it again.', {
-        cause: error,
-      });
+  return new DocumentRefusal(
+    'DAMAGED',
+    'The document can’t be read, because its file is damaged. Open it in its program, and save it again.',
+    { cause: error },
+  );
+}
+
+function isOutOfHeap(error: unknown): boolean {
+  const cause = error instanceof ExtractionCrashed ? error.cause : null;
+  return cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

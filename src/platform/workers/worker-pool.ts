@@ -16,6 +16,8 @@ interface WorkerPoolErrors {
   /** Creates the error for jobs of a worker that ended or failed. `cause` is the worker's error, if any. */
   crashed(what: string, options?: ErrorOptions): Error;
   closed(): Error;
+  /** Creates the error for a job that exceeded `maxExternalBytes`. By default, the worker crashed. */
+  outOfMemory?(): Error;
 }
 
 export interface WorkerPoolOptions {
@@ -26,6 +28,11 @@ export interface WorkerPoolOptions {
   readonly size: number;
   readonly errors: WorkerPoolErrors;
   readonly resourceLimits?: ResourceLimits;
+  /**
+   * Maximum bytes of buffers of one worker, which `resourceLimits` don't count. Checked several times a second while a job runs.
+   * Default: no limit.
+   */
+  readonly maxExternalBytes?: number;
   /**
    * Milliseconds for loading modules before a worker posts `STARTED`, in addition to the time limit of its first job. Default 0:
    * the worker doesn't post it.
@@ -51,8 +58,12 @@ interface WorkerSlot<Request, Result, Progress> {
   worker: Worker;
   job?: PoolJob<Request, Result, Progress>;
   timer?: NodeJS.Timeout;
+  memoryTimer?: NodeJS.Timeout;
   hasStarted: boolean;
 }
+
+/** Interval of checking a worker's memory. The fastest decompression adds about 100 MB in this time. */
+const MEMORY_CHECK_MS = 200;
 
 /**
  * A pool of worker threads, started when needed, that run one job each; further jobs wait. If a job is aborted or too slow, its
@@ -132,7 +143,22 @@ export class WorkerPool<Request, Result extends object, Progress = never> {
     slot.job = job;
     slot.worker.ref();
     this.#limit(slot, job.timeoutMs + (slot.hasStarted ? 0 : (this.#options.startMs ?? 0)));
+    this.#watchMemory(slot, job);
     slot.worker.postMessage(job.request);
+  }
+
+  #watchMemory(slot: WorkerSlot<Request, Result, Progress>, job: PoolJob<Request, Result, Progress>) {
+    const { maxExternalBytes, errors } = this.#options;
+    if (maxExternalBytes === undefined) return;
+    slot.memoryTimer = setTimeout(async () => {
+      // A worker that has just ended has no statistics.
+      const statistics = await slot.worker.getHeapStatistics().catch(() => null);
+      if (slot.job !== job) return;
+      if ((statistics?.external_memory ?? 0) > maxExternalBytes) {
+        this.#discard(slot, errors.outOfMemory?.() ?? errors.crashed('used too much memory'));
+      } else this.#watchMemory(slot, job);
+    }, MEMORY_CHECK_MS);
+    slot.memoryTimer.unref();
   }
 
   #limit(slot: WorkerSlot<Request, Result, Progress>, limitMs: number) {
@@ -146,6 +172,7 @@ export class WorkerPool<Request, Result extends object, Progress = never> {
   #release(slot: WorkerSlot<Request, Result, Progress>): PoolJob<Request, Result, Progress> | undefined {
     const { job } = slot;
     clearTimeout(slot.timer);
+    clearTimeout(slot.memoryTimer);
     slot.job = undefined;
     job?.detach();
     return job;

@@ -277,10 +277,13 @@ describe('a PDF', () => {
       '<< /Type /XObject /Subtype /Image /Width 20 /Height 20 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 400 >>\nstream\n' +
       '\x80'.repeat(400) +
       '\nendstream';
-    const pdf = pdfOf([drawn([{ x: 70, y: 700, text: 'Words' }]), '/Im1 Do', ''], {
-      page: '/Resources << /Font << /F1 3 0 R >> /XObject << /Im1 10 0 R >> >>',
-      more: [picture],
-    });
+    const pdf = pdfOf(
+      [drawn([{ x: 70, y: 700, text: 'Words' }]), 'q 595 0 0 842 0 0 cm /Im1 Do Q', '0 0 100 100 re f'],
+      {
+        page: '/Resources << /Font << /F1 3 0 R >> /XObject << /Im1 10 0 R >> >>',
+        more: [picture],
+      },
+    );
 
     const { pages, notices } = await read(pdf);
 

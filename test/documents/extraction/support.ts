@@ -1,4 +1,4 @@
-import { afterAll, expect } from 'vitest';
+import { afterAll } from 'vitest';
 import {
   DocumentExtractor,
   type DocumentExtractorOptions,
@@ -44,22 +44,17 @@ export function runningText({ text, footnotes }: ExtractedDocument): string {
   return (rest + text.slice(at)).replace(/\s+/g, ' ').trim();
 }
 
-/** Every range must be inside of the text and in order, and no two blocks may overlap. */
+/** Throws unless every range is inside of the text and in order, and no two of a kind overlap. */
 function checkRanges({ text, blocks, footnotes, pages }: ExtractedDocument): void {
   for (const ranges of [blocks, footnotes, pages ?? []]) {
     let last = 0;
     for (const { start, end } of ranges) {
-      expect(start).toBeGreaterThanOrEqual(last);
-      expect(end).toBeGreaterThanOrEqual(start);
+      if (start < last || end < start || end > text.length) throw new Error(`The range ${start} to ${end} is wrong.`);
       last = end;
     }
-    expect(last).toBeLessThanOrEqual(text.length);
   }
   for (const { start, end, boxes } of pages ?? []) {
-    for (const box of boxes) {
-      expect(box.start).toBeGreaterThanOrEqual(start);
-      expect(box.end).toBeLessThanOrEqual(end);
-      expect(box.end).toBeGreaterThan(box.start);
-    }
+    const wrong = boxes.find((box) => box.start < start || box.end > end || box.end <= box.start);
+    if (wrong) throw new Error(`The box ${wrong.start} to ${wrong.end} isn't on the page from ${start} to ${end}.`);
   }
 }
