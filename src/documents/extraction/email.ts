@@ -20,7 +20,7 @@ interface EmailContent {
 
 /**
  * Writes the headers and the text of an e-mail. Plain text is preferred to HTML. Attached e-mails are attachments and aren't
- * opened: whoever reads attachments must limit how deeply they are nested.
+ * opened: the caller limits how deeply attachments are nested.
  * @throws DocumentRefusal
  */
 export async function writeEmail(

@@ -30,7 +30,7 @@ export interface TextBox extends TextRange {
   readonly height: number;
 }
 
-export interface Page extends TextRange {
+export interface DocumentPage extends TextRange {
   /** Position in the document, from 1. Page numbers that are printed on pages are not read. */
   readonly number: number;
   /** In PDF points, as displayed. */
@@ -49,7 +49,7 @@ export interface DocumentAttachment {
   readonly bytes: Uint8Array;
 }
 
-/** What a reader of the document must know about the extraction. */
+/** Fact about the extraction that users of the document must know. */
 export type ExtractionNotice =
   /** These pages have pictures but no text. */
   | { readonly kind: 'SCANNED_PAGES'; readonly pages: readonly number[] }
@@ -74,7 +74,7 @@ export interface ExtractedDocument {
   /** In the order of the text, without overlaps. Text outside of blocks is white space or Markdown syntax. */
   readonly blocks: readonly Block[];
   /** Null for all types except PDF. */
-  readonly pages: readonly Page[] | null;
+  readonly pages: readonly DocumentPage[] | null;
   /**
    * Ranges that can interrupt a sentence without being part of it: footnotes, marks of footnotes, and page furniture. In the
    * order of the text, without overlaps.

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import {
   BLOCK_KINDS,
   type Block,
+  type DocumentPage,
   type ExtractedDocument,
-  type Page,
   type TextBox,
   type TextRange,
 } from './extracted-document.ts';
@@ -20,7 +20,7 @@ export interface PackedDocument extends Omit<ExtractedDocument, 'blocks' | 'foot
   readonly pages: readonly PackedPage[] | null;
 }
 
-interface PackedPage extends Omit<Page, 'boxes'> {
+interface PackedPage extends Omit<DocumentPage, 'boxes'> {
   /** Start, end, x, y, width and height of each box. */
   readonly boxes: Float32Array<ArrayBuffer>;
 }
@@ -80,7 +80,7 @@ export async function unpackDocument(packed: PackedDocument): Promise<ExtractedD
     footnotes.push({ start: packed.footnotes[at]!, end: packed.footnotes[at + 1]! });
   }
   if (packed.pages === null) return { ...packed, blocks, footnotes, pages: null };
-  const pages: Page[] = [];
+  const pages: DocumentPage[] = [];
   let rows = 0;
   for (const page of packed.pages) {
     const boxes: TextBox[] = [];

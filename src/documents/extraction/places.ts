@@ -1,4 +1,4 @@
-import type { Block, Page } from './extracted-document.ts';
+import type { Block, DocumentPage } from './extracted-document.ts';
 
 /** Titles of the headings above an offset, the highest level first. A heading that contains the offset is included. */
 export function headingPathAt(blocks: readonly Block[], text: string, offset: number): string[] {
@@ -14,7 +14,7 @@ export function headingPathAt(blocks: readonly Block[], text: string, offset: nu
 }
 
 /** Page that contains an offset. Null before the first page; between two pages, the earlier one. */
-export function pageAt(pages: readonly Page[], offset: number): Page | null {
+export function pageAt(pages: readonly DocumentPage[], offset: number): DocumentPage | null {
   let low = 0;
   let high = pages.length;
   while (low < high) {

@@ -12,7 +12,7 @@ export interface ZipMember {
 export interface UnpackOptions {
   /** Members to unpack. The others are counted and checked by their declared size only. */
   readonly wants?: (name: string) => boolean;
-  /** Whether a member may be an archive itself. Default false. */
+  /** True if members can be archives themselves. Default false. */
   readonly allowsArchives?: boolean;
 }
 
@@ -101,7 +101,7 @@ function checkName(name: string, { maxNameLength }: ZipLimits): void {
   }
 }
 
-/** Inflates one member, and stops as soon as it exceeds a limit, whatever size it declares. */
+/** Inflates one member, and stops as soon as it exceeds a limit, also if it declares a smaller size. */
 async function unpackMember(
   buffer: Buffer,
   zip: ZipFile,

@@ -23,6 +23,7 @@ function longPdf(): Uint8Array {
     Array.from({ length: PAGES }, (_, page) =>
       drawn([
         { x: 60, y: 810, size: 9, text: 'Smith v. Miller' },
+        { x: 53, y: 774, size: 6, text: String((page % 900) + 1) },
         ...Array.from({ length: LINES }, (_, index) => ({ x: 60, y: 770 - 15 * index, text: line() })),
         { x: 60, y: 100, size: 8, text: `${(page % 900) + 1} See the ruling of 3 March.` },
         { x: 290, y: 40, size: 9, text: `${page + 1}` },

@@ -115,9 +115,13 @@ async function readModel(members: ReadonlyMap<string, Uint8Array>): Promise<Docu
       },
     );
   } catch (cause) {
-    throw new DocumentRefusal('DAMAGED', 'The DOCX file is damaged. Open it in a word processor, and save it again.', {
-      cause,
-    });
+    throw new DocumentRefusal(
+      'DAMAGED',
+      'The DOCX file is damaged. Open it with a word processor, and save it again.',
+      {
+        cause,
+      },
+    );
   }
   return model!;
 }
@@ -195,7 +199,7 @@ function writeModel(model: DocumentModel, writer: DocumentWriter): void {
 }
 
 function blockKind({ styleId, styleName, numbering }: ModelElement): { kind: BlockKind; level: number | null } {
-  // Word writes the names of its own styles in English, whatever language it speaks.
+  // Word writes the names of its own styles in English, in any language of its screens.
   const style = styleName ?? styleId ?? '';
   const heading = /^heading ?([1-9])$/i.exec(style)?.[1];
   if (heading) return { kind: 'HEADING', level: Math.min(6, Number(heading)) };

@@ -52,6 +52,6 @@ export function xmlElements(xml: string, maxDepth: number, maxElements: number):
 function declaresEntities(): DocumentRefusal {
   return new DocumentRefusal(
     'DAMAGED',
-    'The DOCX file declares XML entities, which the format doesn’t allow. Open it in a word processor, and save it again.',
+    'The DOCX file declares XML entities, which the format doesn’t allow. Open it with a word processor, and save it again.',
   );
 }

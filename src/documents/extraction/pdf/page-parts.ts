@@ -37,6 +37,8 @@ export function partsOf(pages: readonly LaidOutPage[], bodySize: number): PagePa
     const footer: PageLine[] = [];
     const rest = new Set(page.lines);
     for (const { line, side } of edgeLines(page)) {
+      // Footnotes such as “12 Ibid.” are repeated as well, but the page refers to them.
+      if (side === 'bottom' && isMarked(line, page.lines)) continue;
       const isRepeated = pages.length > 1 && timesAt(repeated, side, line) >= least;
       if (!isRepeated && !(PAGE_NUMBER.test(line.text) && standsAlone(line, page.lines))) continue;
       (side === 'top' ? header : footer).push(line);
@@ -46,6 +48,15 @@ export function partsOf(pages: readonly LaidOutPage[], bodySize: number): PagePa
     const byY = (one: PageLine, other: PageLine) => one.y - other.y || one.x - other.x;
     return { header: header.sort(byY), body, footnotes, footer: footer.sort(byY) };
   });
+}
+
+/** True if the line begins with the mark of a footnote that another line of the page has. */
+function isMarked(line: PageLine, lines: readonly PageLine[]): boolean {
+  const number = FOOTNOTE_START.exec(line.text)?.[0].match(/\d{1,3}|[*†‡§¶]{1,3}/)?.[0];
+  if (number === undefined) return false;
+  return lines.some(
+    ({ text, marks }) => text !== line.text && marks.some(({ start, end }) => text.slice(start, end).includes(number)),
+  );
 }
 
 type Side = 'top' | 'bottom';

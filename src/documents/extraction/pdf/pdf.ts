@@ -1,13 +1,13 @@
 import { DocumentRefusal } from '../document-refusal.ts';
 import type { DocumentWriter } from '../document-writer.ts';
-import type { ExtractionNotice, Page } from '../extracted-document.ts';
+import type { DocumentPage, ExtractionNotice } from '../extracted-document.ts';
 import type { ExtractionLimits } from '../extraction-limits.ts';
 import { pageLines } from './page-lines.ts';
 import { damagedPdf, openPdf, type PdfDocument, PictureProbe } from './pdf-reader.ts';
-import { type ReadPage, writePages } from './write-pages.ts';
+import { type PdfPageLines, writePages } from './write-pages.ts';
 
 interface PdfContent {
-  readonly pages: readonly Page[];
+  readonly pages: readonly DocumentPage[];
   readonly title: string | null;
   readonly notices: readonly ExtractionNotice[];
 }
@@ -33,7 +33,7 @@ export async function writePdf(
         `The PDF has ${pdf.numPages.toLocaleString('en')} pages. At most ${limits.maxPages.toLocaleString('en')} are allowed. Split it.`,
       );
     }
-    const read: ReadPage[] = [];
+    const read: PdfPageLines[] = [];
     const unmapped: number[] = [];
     const damaged: number[] = [];
     let characters = 0;
@@ -64,7 +64,7 @@ async function readPage(
   pdf: PdfDocument,
   probe: PictureProbe,
   number: number,
-): Promise<ReadPage & { hasUnmappedText: boolean; isDamaged: boolean }> {
+): Promise<PdfPageLines & { hasUnmappedText: boolean; isDamaged: boolean }> {
   try {
     const page = await pdf.getPage(number);
     const viewport = page.getViewport({ scale: 1 });

@@ -1,9 +1,9 @@
 import type { DocumentWriter } from '../document-writer.ts';
-import type { BlockKind, Page, TextBox } from '../extracted-document.ts';
+import type { BlockKind, DocumentPage, TextBox } from '../extracted-document.ts';
 import type { PageLine } from './page-lines.ts';
 import { FOOTNOTE_START, type LaidOutPage, partsOf } from './page-parts.ts';
 
-export interface ReadPage extends LaidOutPage {
+export interface PdfPageLines extends LaidOutPage {
   readonly width: number;
   readonly isScanned: boolean;
 }
@@ -24,7 +24,7 @@ const DESCENT = 0.22;
  * Writes the pages of a PDF: on each page its header, its body, its footnotes and its footer. Lines of a block are separated by
  * line breaks, also where a word is hyphenated.
  */
-export function writePages(pages: readonly ReadPage[], writer: DocumentWriter): Page[] {
+export function writePages(pages: readonly PdfPageLines[], writer: DocumentWriter): DocumentPage[] {
   const bodySize = bodySizeOf(pages);
   const parts = partsOf(pages, bodySize);
   const blocksOfPages = parts.map(({ body }) => blocksOf(body, bodySize));
@@ -88,7 +88,7 @@ function rounded(points: number): number {
 }
 
 /** Font size of most characters of the document. */
-function bodySizeOf(pages: readonly ReadPage[]): number {
+function bodySizeOf(pages: readonly PdfPageLines[]): number {
   const characters = new Map<number, number>();
   for (const { lines } of pages) {
     for (const { size, text } of lines) characters.set(size, (characters.get(size) ?? 0) + text.length);
