@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { DocumentRefusal } from '../document-refusal.ts';
 import type { DocumentWriter } from '../document-writer.ts';
 import type { BlockKind, TextRange } from '../extracted-document.ts';
@@ -90,7 +89,8 @@ async function membersOf(bytes: Uint8Array, limits: ExtractionLimits): Promise<M
 
 async function readModel(members: ReadonlyMap<string, Uint8Array>): Promise<DocumentModel> {
   // Loaded on first use, because only few documents need it.
-  const mammoth = createRequire(import.meta.url)('mammoth') as MammothReader;
+  const { default: library } = await import('mammoth');
+  const mammoth = library as unknown as MammothReader;
   const file: MemberFiles = {
     exists: (name) => members.has(name),
     read: async (name, encoding) => {
