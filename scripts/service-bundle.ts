@@ -13,6 +13,7 @@ const MODULES = [
   'src/platform/json-schema/schema-check.worker.ts',
   'src/renders/paint.worker.ts',
   'src/platform/tokens/count.worker.ts',
+  'src/documents/extraction/extract.worker.ts',
   // The benchmarks use these to measure another build next to this one.
   'src/app.ts',
   'src/read-config.ts',

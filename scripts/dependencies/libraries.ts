@@ -217,6 +217,11 @@ export const LIBRARIES: Readonly<Record<string, Library>> = {
     without: 'Write the headers: about 30 lines.',
     lastRelease: '2026-07-12',
   },
+  htmlparser2: {
+    purpose: 'Reads HTML pages and e-mails piece by piece, without a tree.',
+    without: 'Use `linkedom`, which is built on it and keeps the whole page as a tree.',
+    lastRelease: '2026-03-21',
+  },
   'ipaddr.js': {
     purpose: 'Parses IP addresses and knows which ranges are private.',
     without: 'Write the ranges for IPv4 and IPv6.',
@@ -231,6 +236,11 @@ export const LIBRARIES: Readonly<Record<string, Library>> = {
     purpose: 'Says whether a number can be a phone number, for redaction.',
     without: 'Report more numbers that aren’t phone numbers.',
     lastRelease: '2026-11-10',
+  },
+  mammoth: {
+    purpose: 'Reads the structure of DOCX files.',
+    without: 'Read WordprocessingML: styles, numbering, notes and tables.',
+    lastRelease: '2026-09-26',
   },
   'markdown-it': {
     purpose: 'Renders the documents at `/docs`.',
@@ -283,6 +293,11 @@ export const LIBRARIES: Readonly<Record<string, Library>> = {
     without: 'Offer no RFC 3161 time stamps. We would not write certificate paths.',
     lastRelease: '2026-10-22',
   },
+  'postal-mime': {
+    purpose: 'Parses e-mails and their attachments.',
+    without: 'Use `mailparser`, which needs ten other packages.',
+    lastRelease: '2026-09-28',
+  },
   qrcode: {
     purpose: 'QR codes on seal pages and for setting up an authenticator app.',
     without: 'Show the address as text only.',
@@ -319,10 +334,20 @@ export const LIBRARIES: Readonly<Record<string, Library>> = {
     without: 'Use `node:https`, and write pools, proxies and the check of addresses.',
     lastRelease: '2026-11-20',
   },
+  unpdf: {
+    purpose: 'Reads text with positions from PDFs: pdf.js as one file without native modules.',
+    without: 'Use `pdfjs-dist`, which is six times as large.',
+    lastRelease: '2026-08-15',
+  },
   uuid: {
     purpose: 'UUID version 7 for ids.',
     without: 'Write version 7: about 40 lines.',
     lastRelease: '2026-10-10',
+  },
+  yauzl: {
+    purpose: 'Reads the directory of ZIP archives and checks the names in it.',
+    without: 'Parse the directory, and its 64-bit form, by hand.',
+    lastRelease: '2026-06-07',
   },
   zod: {
     purpose: 'Checks settings, request bodies, stored documents and arguments of tools.',

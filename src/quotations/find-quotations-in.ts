@@ -46,7 +46,8 @@ const CLOSING: Readonly<Record<string, string>> = {
   '‹': '›',
   '›': '‹',
 };
-const MARKS = /["“”„«»‘’‚‹›]|\r?\n[ \t]*(?:\r?\n[ \t]*)+/g;
+/** Marks, and empty lines. The number of empty lines is limited, because each takes memory while the expression is matched. */
+const MARKS = /["“”„«»‘’‚‹›]|\r?\n[ \t]*(?:\r?\n[ \t]*){1,1000}/g;
 const MAX_CITATION = 160;
 /** Maximum nested quotations. More are nothing but marks. */
 const MAX_DEPTH = 20;

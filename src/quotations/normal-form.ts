@@ -1,3 +1,4 @@
+import { composeText } from '../proof/normal-form.ts';
 import {
   HYPHEN,
   isDash,
@@ -37,8 +38,6 @@ export interface NormalText {
   ends: Int32Array;
 }
 
-/** Longest accent sequence that is composed. See `MAX_NON_STARTERS` of `src/proof/normal-form.ts`. */
-const MAX_MARKS = 30;
 /** Maximum letters to look at on each side of a hyphen. No word that is hyphenated has more. */
 const LONGEST_PART = 60;
 const BLANK = 32;
@@ -121,11 +120,12 @@ class NormalFormWriter {
   #putAccented(at: number, limit: number): number {
     let end = at + 1;
     while (end < limit && this.#code(end) >= 0x300 && isMark(this.#code(end))) end++;
-    if (end - at > MAX_MARKS) {
+    const accented = this.#text.slice(at, end);
+    const composed = composeText(accented);
+    if (composed === accented) {
       for (let i = at; i < end; i++) this.#put(this.#code(i), i, i + 1);
       return end;
     }
-    const composed = this.#text.slice(at, end).normalize('NFC');
     for (let i = 0; i < composed.length; i++) this.#put(composed.charCodeAt(i), at, end);
     return end;
   }

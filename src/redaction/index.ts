@@ -17,7 +17,6 @@ import type { NameList } from './text/name-list.ts';
 export { countsOf, MOST_KINDS, RedactionCount } from './redaction.types.ts';
 export { findAll } from './text/find.ts';
 export { FindingKind, TooManyFindings } from './text/finding.ts';
-export { languageOf } from './text/language.ts';
 export { NameList } from './text/name-list.ts';
 export { placeholderKinds } from './text/placeholder.ts';
 export { Redaction, type RedactionMap, redact } from './text/redact.ts';

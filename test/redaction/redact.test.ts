@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  findAll,
-  languageOf,
-  NameList,
-  redact,
-  restore,
-  TextRestorer,
-  TooManyFindings,
-} from '../../src/redaction/index.ts';
+import { languageOf } from '../../src/platform/language/language.ts';
+import { findAll, NameList, redact, restore, TextRestorer, TooManyFindings } from '../../src/redaction/index.ts';
 import { startThreadTime } from '../support/processor-time.ts';
 
 const NAMES = [new NameList(['Anna Müller', 'Jean-Luc O’Neill', 'Müllers', '田中', 'Øystein Łukasz'])];

@@ -6,11 +6,18 @@ export type WorkerStarted = 'STARTED';
 /** Message with which a worker answers a request: the result, or the error that it threw. */
 export type WorkerReply<Result extends object> = ({ ok: true } & Result) | { ok: false; error: unknown };
 
+/** Message with which a worker reports how far it is with its request. */
+export interface WorkerProgress<Progress> {
+  readonly progress: Progress;
+}
+
 interface WorkerPoolErrors {
   timeout(timeoutMs: number): Error;
   /** Creates the error for jobs of a worker that ended or failed. `cause` is the worker's error, if any. */
   crashed(what: string, options?: ErrorOptions): Error;
   closed(): Error;
+  /** Creates the error for a job that exceeded `maxExternalBytes`. By default, the worker crashed. */
+  outOfMemory?(): Error;
 }
 
 export interface WorkerPoolOptions {
@@ -22,38 +29,51 @@ export interface WorkerPoolOptions {
   readonly errors: WorkerPoolErrors;
   readonly resourceLimits?: ResourceLimits;
   /**
+   * Maximum bytes of buffers of one worker, which `resourceLimits` don't count. Checked several times a second while a job runs.
+   * Default: no limit.
+   */
+  readonly maxExternalBytes?: number;
+  /**
    * Milliseconds for loading modules before a worker posts `STARTED`, in addition to the time limit of its first job. Default 0:
    * the worker doesn't post it.
    */
   readonly startMs?: number;
 }
 
-interface PoolJob<Request, Result> {
+interface JobOptions<Progress> {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+interface PoolJob<Request, Result, Progress> extends JobOptions<Progress> {
   request: Request;
-  timeoutMs: number;
-  signal?: AbortSignal;
   resolve(result: Result): void;
   reject(reason: unknown): void;
   /** Removes the job's listener from its abort signal. */
   detach(): void;
 }
 
-interface WorkerSlot<Request, Result> {
+interface WorkerSlot<Request, Result, Progress> {
   worker: Worker;
-  job?: PoolJob<Request, Result>;
+  job?: PoolJob<Request, Result, Progress>;
   timer?: NodeJS.Timeout;
+  memoryTimer?: NodeJS.Timeout;
   hasStarted: boolean;
 }
+
+/** Interval of checking a worker's memory. The fastest decompression adds about 100 MB in this time. */
+const MEMORY_CHECK_MS = 200;
 
 /**
  * A pool of worker threads, started when needed, that run one job each; further jobs wait. If a job is aborted or too slow, its
  * worker is ended, because nothing else can interrupt a long loop.
  */
-export class WorkerPool<Request, Result extends object> {
+export class WorkerPool<Request, Result extends object, Progress = never> {
   readonly #options: WorkerPoolOptions;
   readonly #size: number;
-  readonly #slots = new Set<WorkerSlot<Request, Result>>();
-  #queue: PoolJob<Request, Result>[] = [];
+  readonly #slots = new Set<WorkerSlot<Request, Result, Progress>>();
+  #queue: PoolJob<Request, Result, Progress>[] = [];
   #isClosed = false;
 
   constructor(options: WorkerPoolOptions) {
@@ -75,16 +95,15 @@ export class WorkerPool<Request, Result extends object> {
    * Runs a job. The time limit starts when a worker begins with it. @throws an error of the pool, or the reason of the abort
    * signal
    */
-  run(request: Request, options: { timeoutMs: number; signal?: AbortSignal }): Promise<Result> {
-    const { signal, timeoutMs } = options;
+  run(request: Request, options: JobOptions<Progress>): Promise<Result> {
+    const { signal } = options;
     if (this.#isClosed) return Promise.reject(this.#options.errors.closed());
     if (signal?.aborted) return Promise.reject(signal.reason);
     return new Promise((resolve, reject) => {
       const onAbort = () => this.#abort(job);
-      const job: PoolJob<Request, Result> = {
+      const job: PoolJob<Request, Result, Progress> = {
+        ...options,
         request,
-        timeoutMs,
-        signal,
         resolve,
         reject,
         detach: () => signal?.removeEventListener('abort', onAbort),
@@ -107,7 +126,7 @@ export class WorkerPool<Request, Result extends object> {
     await Promise.all([...this.#slots].map((slot) => this.#dismiss(slot, this.#options.errors.closed())));
   }
 
-  #idleSlot(): WorkerSlot<Request, Result> | undefined {
+  #idleSlot(): WorkerSlot<Request, Result, Progress> | undefined {
     for (const slot of this.#slots) if (!slot.job) return slot;
     return undefined;
   }
@@ -120,14 +139,29 @@ export class WorkerPool<Request, Result extends object> {
     }
   }
 
-  #start(slot: WorkerSlot<Request, Result>, job: PoolJob<Request, Result>) {
+  #start(slot: WorkerSlot<Request, Result, Progress>, job: PoolJob<Request, Result, Progress>) {
     slot.job = job;
     slot.worker.ref();
     this.#limit(slot, job.timeoutMs + (slot.hasStarted ? 0 : (this.#options.startMs ?? 0)));
+    this.#watchMemory(slot, job);
     slot.worker.postMessage(job.request);
   }
 
-  #limit(slot: WorkerSlot<Request, Result>, limitMs: number) {
+  #watchMemory(slot: WorkerSlot<Request, Result, Progress>, job: PoolJob<Request, Result, Progress>) {
+    const { maxExternalBytes, errors } = this.#options;
+    if (maxExternalBytes === undefined) return;
+    slot.memoryTimer = setTimeout(async () => {
+      // A worker that has just ended has no statistics.
+      const statistics = await slot.worker.getHeapStatistics().catch(() => null);
+      if (slot.job !== job) return;
+      if ((statistics?.external_memory ?? 0) > maxExternalBytes) {
+        this.#discard(slot, errors.outOfMemory?.() ?? errors.crashed('used too much memory'));
+      } else this.#watchMemory(slot, job);
+    }, MEMORY_CHECK_MS);
+    slot.memoryTimer.unref();
+  }
+
+  #limit(slot: WorkerSlot<Request, Result, Progress>, limitMs: number) {
     clearTimeout(slot.timer);
     const { job } = slot;
     if (!job) return;
@@ -135,25 +169,30 @@ export class WorkerPool<Request, Result extends object> {
   }
 
   /** Removes the job from its worker, so that the job is resolved or rejected only once. */
-  #release(slot: WorkerSlot<Request, Result>): PoolJob<Request, Result> | undefined {
+  #release(slot: WorkerSlot<Request, Result, Progress>): PoolJob<Request, Result, Progress> | undefined {
     const { job } = slot;
     clearTimeout(slot.timer);
+    clearTimeout(slot.memoryTimer);
     slot.job = undefined;
     job?.detach();
     return job;
   }
 
-  #addSlot(): WorkerSlot<Request, Result> {
+  #addSlot(): WorkerSlot<Request, Result, Progress> {
     const { workerUrl, name, resourceLimits, errors } = this.#options;
     // Flags of the parent process (loaders, inspectors, test runners) must not apply to the worker.
     const worker = new Worker(workerUrl, { execArgv: [], name, ...(resourceLimits && { resourceLimits }) });
-    const slot: WorkerSlot<Request, Result> = { worker, hasStarted: false };
+    const slot: WorkerSlot<Request, Result, Progress> = { worker, hasStarted: false };
     let failure: unknown;
     worker.unref();
-    worker.on('message', (reply: WorkerReply<Result> | WorkerStarted) => {
+    worker.on('message', (reply: WorkerReply<Result> | WorkerStarted | WorkerProgress<Progress>) => {
       slot.hasStarted = true;
       if (reply === 'STARTED') {
         if (slot.job) this.#limit(slot, slot.job.timeoutMs);
+        return;
+      }
+      if ('progress' in reply) {
+        slot.job?.onProgress?.(reply.progress);
         return;
       }
       const job = this.#release(slot);
@@ -177,7 +216,7 @@ export class WorkerPool<Request, Result extends object> {
    * Ends a worker and replaces it. A worker that ended without a job isn't replaced until needed, because its replacement may
    * never start either.
    */
-  #discard(slot: WorkerSlot<Request, Result>, reason: unknown) {
+  #discard(slot: WorkerSlot<Request, Result, Progress>, reason: unknown) {
     const wasWorking = slot.job !== undefined;
     void this.#dismiss(slot, reason);
     if (this.#isClosed) return;
@@ -185,13 +224,13 @@ export class WorkerPool<Request, Result extends object> {
     if (wasWorking && this.#slots.size < this.#size) this.#addSlot();
   }
 
-  async #dismiss(slot: WorkerSlot<Request, Result>, reason: unknown): Promise<void> {
+  async #dismiss(slot: WorkerSlot<Request, Result, Progress>, reason: unknown): Promise<void> {
     this.#slots.delete(slot);
     this.#release(slot)?.reject(reason);
     await slot.worker.terminate();
   }
 
-  #abort(job: PoolJob<Request, Result>) {
+  #abort(job: PoolJob<Request, Result, Progress>) {
     const waiting = this.#queue.indexOf(job);
     if (waiting >= 0) {
       this.#queue.splice(waiting, 1);

@@ -1,4 +1,4 @@
-import { languageOf } from '../../redaction/index.ts';
+import { languageOf } from '../../platform/language/language.ts';
 
 /** Languages of simulated letters. */
 export type PhraseLanguage = 'en' | 'de' | 'fr' | 'es' | 'it' | 'nl';

@@ -1,0 +1,51 @@
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { parentPort } from 'node:worker_threads';
+import type { WorkerProgress, WorkerReply, WorkerStarted } from '../../platform/workers/worker-pool.ts';
+import type { ExtractionProgress, ExtractionRequest, ExtractionResult } from './document-extractor.ts';
+import { DocumentRefusal } from './document-refusal.ts';
+import { extractDocument } from './extract-document.ts';
+import { maxFileBytes } from './extraction-limits.ts';
+import { fileTooLarge } from './file-too-large.ts';
+import { packDocument, transferableOf } from './packed-document.ts';
+
+function bytesOf({ file, limits }: ExtractionRequest): Uint8Array {
+  if (typeof file !== 'string') return file;
+  const descriptor = openSync(file, 'r');
+  try {
+    const { size } = fstatSync(descriptor);
+    if (size > maxFileBytes(limits)) throw fileTooLarge(size, maxFileBytes(limits));
+    return new Uint8Array(readFileSync(descriptor));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+async function answer(request: ExtractionRequest): Promise<ExtractionResult> {
+  try {
+    const onProgress = (pagesDone: number, pagesTotal: number) =>
+      parentPort?.postMessage({ progress: { pagesDone, pagesTotal } } satisfies WorkerProgress<ExtractionProgress>);
+    const document = await extractDocument(bytesOf(request), request.names, request.limits, onProgress);
+    return { outcome: 'EXTRACTED', document: packDocument(document) };
+  } catch (error) {
+    if (!(error instanceof DocumentRefusal)) throw error;
+    return { outcome: 'REFUSED', reason: error.reason, message: error.message };
+  }
+}
+
+parentPort?.on('message', (request: ExtractionRequest) => {
+  answer(request).then(
+    (result) =>
+      parentPort?.postMessage(
+        { ok: true, ...result } satisfies WorkerReply<ExtractionResult>,
+        result.outcome === 'EXTRACTED' ? transferableOf(result.document) : [],
+      ),
+    // The message of the error isn't passed on, because it could quote the document.
+    (error: unknown) =>
+      parentPort?.postMessage({
+        ok: false,
+        error: error instanceof Error ? error.name : 'unknown',
+      } satisfies WorkerReply<ExtractionResult>),
+  );
+});
+
+parentPort?.postMessage('STARTED' satisfies WorkerStarted);
