@@ -12,8 +12,11 @@ export const documentsNames = registerNames({
       title: 'Read the documents of own cases: of those that one is a member of, or of the own account',
       roles: [...OPERATORS, 'CUSTOMER', 'AGENT'],
     },
-    'cases:write': { title: 'Create own cases, add and erase their documents', roles: ['ADMIN', 'EDITOR', 'CUSTOMER'] },
+    'cases:write': { title: 'Create and edit own cases, and add documents', roles: ['ADMIN', 'EDITOR', 'CUSTOMER'] },
+    'cases:erase': { title: 'Erase own cases and their documents', roles: ['ADMIN', 'CUSTOMER'] },
+    'cases:members': { title: 'Choose the members of own cases', roles: ['ADMIN', 'CUSTOMER'] },
     'cases:manage': { title: 'See which cases exist, and choose their members', roles: ['ADMIN'] },
+    'cases:unmetered': { title: 'Upload any number of documents per minute. Only for the service itself', roles: [] },
   },
   problems: {},
 });
