@@ -5,6 +5,7 @@ import { NotFound } from '../platform/graphql/schema/problem.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import type { BlobStore } from '../platform/storage/blob-store.ts';
 import { readableCases } from './case.access.ts';
+import { canReadCase } from './case.reads.ts';
 import { countDocuments, eraseCaseRow, lockCase } from './case.sql.ts';
 import { findDocument } from './document.reads.ts';
 import {
@@ -56,7 +57,8 @@ export class DocumentErasure {
       publish(inner, 'case.progressed', { caseId });
       return true;
     });
-    if (!isHeld) return new NotFound(caseId);
+    // An earlier request has erased the case, and possibly not all of its documents.
+    if (!isHeld && !(await canReadCase(ctx.fork(), caseId))) return new NotFound(caseId);
     await outsideRequests(() => this.#eraseAll(ctx, caseId));
     await deleteReleased(ctx, this.#store);
     return { caseId };

@@ -12,6 +12,7 @@ import { CaseMember } from './case-member.entity.ts';
 import { Document } from './document.entity.ts';
 import { documentNode, findDocument, findVersion, versionNode } from './document.reads.ts';
 import { DocumentResolver, DocumentVersionResolver, UploadedDocumentResolver } from './document.resolver.ts';
+import { documentDownloads } from './document-download.ts';
 import { DocumentErasure } from './document-erasure.ts';
 import { DocumentUploader } from './document-upload.ts';
 import { DocumentVersion } from './document-version.entity.ts';
@@ -48,7 +49,8 @@ export const documents = defineFeature({
     document_released_blob: ['INSERT', 'UPDATE', 'DELETE'],
   },
   settings: documentsSettings,
-  compose({ database, limits, live, queue, store }, { agents, customers, operators, settings }: DocumentsDependencies) {
+  compose(platform, { agents, customers, operators, settings }: DocumentsDependencies) {
+    const { database, limits, live, queue, store } = platform;
     const [reader, index] = [plainTextReader, noSearchIndex];
     const uploader = new DocumentUploader({ store, queue, limits, settings, reader });
     const erasure = new DocumentErasure(store, index);
@@ -64,6 +66,7 @@ export const documents = defineFeature({
       nodes: { case: findCase, document: findDocument, documentVersion: findVersion },
       nodeReads: { case: caseNode, document: documentNode, documentVersion: versionNode },
       reads: caseReads,
+      mounts: documentDownloads(platform, api),
       jobs: [readDocumentJob({ store, reader, index, uploader })],
       blobs: [documentBlobs(database)],
       checks: [documentsCheck],

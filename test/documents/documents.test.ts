@@ -173,3 +173,30 @@ test('the progress of a case is sent until its documents are read', async () => 
 
   await until(async () => (await caseOf(api, created.id, as)).documents.nodes.length === 2);
 });
+
+test('the bytes and the text of a document are downloaded as files, never shown', async () => {
+  const { case: created } = await createCase(api, {});
+  const page = '<script>alert(1)</script> §';
+  const uploaded = await uploadTexts(api, created.id, { 'pages/“page”.html': page });
+  const { id } = await ended(api, uploaded.documents[0].document.id);
+
+  const original = await api.fetch(`/api/documents/${id}/original`, { as: 'operator' });
+  const text = await api.fetch(`/api/documents/${id}/text`, { as: 'operator' });
+
+  expect(await original.text()).toBe(page);
+  expect(Object.fromEntries(original.headers)).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-disposition': expect.stringMatching(
+      /^attachment; filename=.*filename\*=UTF-8''%E2%80%9Cpage%E2%80%9D\.html/,
+    ),
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  });
+  expect(await text.text()).toBe(page);
+  expect(text.headers.get('content-disposition')).toMatch(/^attachment/);
+  const stranger = await customerWithKey(api, { key: { caseAccess: 'READ' } });
+  for (const path of [`/api/documents/${id}/original`, `/api/documents/${id}/text`]) {
+    expect((await api.fetch(path, { as: stranger.as })).status).toBe(404);
+    expect((await api.fetch(path)).status).toBe(401);
+  }
+});

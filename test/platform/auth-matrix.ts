@@ -355,6 +355,8 @@ export const PATHS: Record<string, Access | 'BY_OPERATION' | typeof STRANGERS_AN
   'POST /api/legal/provenance-seal': EVERYONE,
   'GET /api/marketing/image-bank/pick': EVERYONE,
   'GET /api/media-desk/:token/bank': 'media-desk:read',
+  'GET /api/documents/:id/original': 'cases:read',
+  'GET /api/documents/:id/text': 'cases:read',
   'GET /docs': EVERYONE,
   'GET /docs/:name': EVERYONE,
   'GET /docs/decisions': EVERYONE,
