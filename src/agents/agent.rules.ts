@@ -22,8 +22,9 @@ export function scopesOf(scopes: readonly Permission[] | null): readonly Permiss
  */
 export function withheldScopes(principal: Principal): ReadonlySet<Permission> {
   if (principal.accountId === undefined) return new Set();
-  const possible = permissionsOf([Role.AGENT]).intersection(permissionsOf([Role.CUSTOMER]));
-  return possible.difference(principal.permissions);
+  const ofCustomers = permissionsOf([Role.CUSTOMER]);
+  const withheld = (scope: Permission) => ofCustomers.has(scope) && !principal.permissions.has(scope);
+  return new Set([...permissionsOf([Role.AGENT])].filter(withheld));
 }
 
 interface AgentValues {

@@ -4,6 +4,7 @@ import type { Context } from '../platform/context.ts';
 import { lockName } from '../platform/database/advisory-lock.sql.ts';
 import type { ValueIssue } from '../platform/errors/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
+import type { RowConditions } from '../platform/graphql/reads/row-conditions.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
 import type { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
 import { issueOnce, type NoteIssued } from '../platform/idempotency/issue-once.ts';
@@ -61,6 +62,15 @@ export interface Upload {
 /** A file with its digest, before it has a row. */
 export interface NewFile extends ContainedFile {
   sha256: string;
+}
+
+/** Files for a case, with the limits of the case and of its customer. */
+interface CaseUpload {
+  cases: RowConditions;
+  caseId: string;
+  files: readonly NewFile[];
+  mostDocuments: number;
+  mostBytes: number;
 }
 
 interface UploaderOptions {
@@ -125,9 +135,14 @@ export class DocumentUploader {
     );
     if (!isRepeated) await this.#options.limits.take(ctx, [this.#uploaded, Math.max(1, sized.length)]);
     await this.#store(sized);
+    const { settings } = this.#options;
+    const [mostDocuments, mostBytes] = [
+      await settings.value(documentsPerCase),
+      await settings.value(documentBytesPerCustomer),
+    ];
     try {
       return await ctx.transactional(async (inner) => {
-        const added = await this.#add(inner, cases, caseId, sized);
+        const added = await this.#add(inner, { cases, caseId, files: sized, mostDocuments, mostBytes });
         if (!Array.isArray(added)) return added;
         await note(inner, caseId);
         return { files: [...added, ...refused], alreadyIssued: false };
@@ -200,20 +215,13 @@ export class DocumentUploader {
 
   async #add(
     inner: Context,
-    cases: NonNullable<ReturnType<typeof readableCases>>,
-    caseId: string,
-    files: readonly NewFile[],
+    { cases, caseId, files, mostDocuments, mostBytes }: CaseUpload,
   ): Promise<UploadedFile[] | NotFound | CaseConflict> {
     const held = await lockCase(inner.em, cases, caseId);
     if (!held) return new NotFound(caseId);
     // Uploads to other cases of the customer count their bytes before or after this one.
     await lockName(inner.em, `document bytes of ${held.customerId}`);
     const result = await this.addFiles(inner, { caseId, files, parentId: null });
-    const { settings } = this.#options;
-    const [mostDocuments, mostBytes] = [
-      await settings.value(documentsPerCase),
-      await settings.value(documentBytesPerCustomer),
-    ];
     if (held.documentCount + result.documents > mostDocuments) {
       throw new LimitReached(
         `The case would have ${held.documentCount + result.documents} documents, but the maximum is ${mostDocuments}. Erase documents, or create another case.`,

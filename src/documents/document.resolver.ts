@@ -71,7 +71,8 @@ const fileCount = (text: string) => field<number>(() => GraphQLNonNegativeInt, {
 
 const UploadedDocuments = payloadOf('UploadedDocuments', 'The files were stored and wait to be read.', {
   documents: field<UploadedFile[]>(() => [UploadedDocument] as const, {
-    description: `Files in the order of the upload, the first ${MAX_LISTED_FILES}.`,
+    nullable: true,
+    description: `Files in the order of the upload, the first ${MAX_LISTED_FILES}. Null if part of it could not be read: see \`errors\`.`,
     atMost: MAX_LISTED_FILES,
   }),
   fileCount: fileCount('Number of files, members of zips included.'),

@@ -79,7 +79,7 @@ function rate({ readingSha256: _, ...version }: NewestText, reading: StoredReadi
   for (const { kind, level, start, end } of reading.blocks) {
     const text = reading.text.slice(start, end);
     if (kind === 'HEADING') headings.splice((level ?? 1) - 1, Number.POSITIVE_INFINITY, text.trim());
-    const score = new Set(wordsOf(text)).intersection(words).size;
+    const score = new Set(wordsOf(text).filter((word) => words.has(word))).size;
     if (score === 0) continue;
     const pages = reading.pages?.filter((page) => page.start < end && page.end > start) ?? [];
     const pageFirst = pages[0]?.number ?? null;

@@ -15,7 +15,7 @@ async function mutate(api: Api, name: string, input: Json, fields: string, as: C
     `mutation ($input: ${type}!) { result: ${name}(input: $input) { __typename ${fields} ${PROBLEM} } }`,
     { as, variables: { input } },
   );
-  if (!data) throw new Error(JSON.stringify(errors));
+  if (!data?.result) throw new Error(JSON.stringify(errors));
   return data.result;
 }
 
