@@ -1,11 +1,11 @@
 import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 import type { Permission } from '../platform/registry.ts';
 
-/** What a customer key may do with the cases of its customer. */
+/** Permitted use of the customer’s cases by one of its keys. */
 export const CaseAccess = { NONE: 'NONE', READ: 'READ', WRITE: 'WRITE' } as const;
 export type CaseAccess = (typeof CaseAccess)[keyof typeof CaseAccess];
 
-describeEnum(CaseAccess, 'CaseAccess', 'What a key may do with the cases of its customer.', {
+describeEnum(CaseAccess, 'CaseAccess', 'Permitted use of the customer’s cases by one of its keys.', {
   NONE: 'The key can’t see that any case exists.',
   READ: 'The key can read and search all cases of the customer.',
   WRITE: 'The key can also create cases, upload documents, erase them, and choose members.',

@@ -17,7 +17,7 @@ const CustomerKeySchema = defineEntity({
     tasks: p.array().nullable(),
     monthlyLimitMicros: p.bigint('number').nullable(),
     callsPerMinute: p.integer().nullable(),
-    // What the key may do with the cases of its customer.
+    // Permitted use of the customer’s cases.
     caseAccess: p
       .enum(() => CaseAccess)
       .$type<CaseAccess>()
@@ -43,7 +43,7 @@ export class CustomerKey extends CustomerKeySchema.class implements Node {
     description: 'Maximum calls per minute. Null: no limit for this key.',
   })
   declare callsPerMinute: number | null;
-  @Field(() => CaseAccess, { description: 'What the key may do with the cases of its customer.' })
+  @Field(() => CaseAccess, { description: 'Permitted use of the customer’s cases.' })
   declare caseAccess: Opt<CaseAccess>;
 }
 CustomerKeySchema.setClass(CustomerKey);

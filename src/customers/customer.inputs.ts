@@ -133,7 +133,7 @@ export class IssueCustomerKeyInput {
 
   @Field(() => CaseAccess, {
     nullable: true,
-    description: 'What the key may do with the cases of the customer. Null or left out: NONE.',
+    description: 'Permitted use of the customer’s cases. Null or left out: NONE.',
   })
   caseAccess?: CaseAccess | null;
 

@@ -3,7 +3,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { DocumentVersion } from './document-version.entity.ts';
 
-/** Maximum number of versions under way that the progress lists. */
+/** Maximum number of versions in progress that the progress lists. */
 export const MAX_UNDER_WAY = 20;
 
 const count = (text: string) => ({ description: `Number of versions of the case ${text}.` });

@@ -59,7 +59,7 @@ const visibleLoader = (ctx: Context) =>
 /** Finds a case that the caller can see. Null if it doesn’t exist or the caller can’t see it. */
 export const findCase = (ctx: Context, id: string): Promise<Case | null> => ctx.loader(visibleLoader).load(id);
 
-/** Whether the caller can read the documents of cases. */
+/** Loads true for cases whose documents the caller can read. */
 const readableLoader = (ctx: Context) =>
   new DataLoader<string, boolean>(
     async (ids) => {

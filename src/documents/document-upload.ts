@@ -44,7 +44,7 @@ class LimitReached extends Error {
 /** Number of files that are stored at a time. */
 const CONCURRENCY = 4;
 
-/** What became of one file of an upload. */
+/** Result of an upload for one file. */
 export interface UploadedFile {
   name: string;
   outcome: UploadOutcome;
@@ -53,7 +53,7 @@ export interface UploadedFile {
   refusal: FileRefusal | null;
 }
 
-/** What became of the files of an upload, in their order; members of a zip stand in its place. */
+/** Result of an upload: its files in their order, with the members of a zip instead of the zip. */
 export interface Upload {
   files: UploadedFile[];
   alreadyIssued: boolean;

@@ -97,7 +97,7 @@ export async function holdAttempt({ em }: Context, { id, attempt }: AttemptedVer
   return rows.length > 0;
 }
 
-/** What is stored about a version that was read. */
+/** Stored values of a version that was read. */
 export interface VersionReading {
   textSha256: string;
   textLength: number;
@@ -176,7 +176,7 @@ export function refuseVersion(
   return endVersion(ctx, version, 'REFUSED', refusal);
 }
 
-/** Records that no further attempt is made. @param version without `attempt`: whatever attempt is under way */
+/** Records that no further attempt is made. @param version without `attempt`, any attempt is ended */
 export function failVersion(ctx: Context, version: { id: string; attempt?: number }): Promise<void> {
   return endVersion(ctx, version, 'FAILED', {
     reason: 'READER_FAILED',

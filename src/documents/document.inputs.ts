@@ -56,7 +56,7 @@ export class DocumentFileInput {
   })
   file?: Buffer | null;
 
-  @Field(() => Base64Bytes, { nullable: true, description: 'The same in base64, for small files.' })
+  @Field(() => Base64Bytes, { nullable: true, description: 'The file in base64, for small files.' })
   base64?: Buffer | null;
 }
 

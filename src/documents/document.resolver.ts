@@ -26,10 +26,10 @@ const MAX_LISTED_FILES = 100;
 /** Maximum characters of a version’s text per request. */
 const MAX_TEXT_LENGTH = 100_000;
 
-@ObjectType({ description: 'What became of an uploaded file.' })
+@ObjectType({ description: 'Result of an upload for one file.' })
 class UploadedDocument {
   @Field(() => String, { description: 'Name of the file. A member of a zip has its path.' }) readonly name!: string;
-  @Field(() => UploadOutcome, { description: 'What became of the file.' }) readonly outcome!: UploadOutcome;
+  @Field(() => UploadOutcome, { description: 'Result for the file.' }) readonly outcome!: UploadOutcome;
   readonly documentId!: string | null;
   readonly versionId!: string | null;
   readonly refusal!: UploadedFile['refusal'];
@@ -170,7 +170,7 @@ export class DocumentResolver {
     return currentVersionId === null ? null : findVersion(ctx, currentVersionId);
   }
 
-  @FieldResolver(() => DocumentVersion, { nullable: true, description: 'Newest version, whatever its state.' })
+  @FieldResolver(() => DocumentVersion, { nullable: true, description: 'Newest version, in any state.' })
   latestVersion(@Root() { id }: Document, @Ctx() ctx: Context): Promise<DocumentVersion | null> {
     return latestVersionOf(ctx, id);
   }

@@ -38,7 +38,7 @@ export interface FoundPassages {
   readonly passages: readonly Passage[];
 }
 
-/** What later features can ask of the documents. */
+/** API of this feature for later features. */
 export interface DocumentsApi {
   /** @throws Refusal NOT_FOUND for a case or a document that the caller can't read */
   passagesFor(ctx: Context, request: PassageRequest): Promise<FoundPassages>;

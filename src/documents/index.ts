@@ -27,8 +27,6 @@ import { ReleasedBlob } from './released-blob.entity.ts';
 import { noSearchIndex } from './search-index.ts';
 import { StoredDocuments } from './stored-documents.ts';
 
-export type { DocumentsApi, FoundPassages, Passage, PassageRequest } from './documents-api.ts';
-
 interface DocumentsDependencies {
   agents: AgentsApi;
   customers: CustomersApi;

@@ -129,7 +129,7 @@ export function readDocumentJob({ store, reader, index, uploader }: ReadJobOptio
   }
 }
 
-/** What is stored of a document that was read: everything but attachments, which are documents of their own. */
+/** Stored content of a document that was read. Attachments are documents of their own. */
 export type StoredReading = Omit<ExtractedDocument, 'attachments'>;
 
 function storedReading({ attachments: _, ...reading }: ExtractedDocument): StoredReading {

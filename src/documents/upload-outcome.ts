@@ -1,6 +1,6 @@
 import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 
-/** What became of an uploaded file. */
+/** Result of an upload for one file. */
 export const UploadOutcome = {
   ADDED: 'ADDED',
   NEW_VERSION: 'NEW_VERSION',
@@ -9,7 +9,7 @@ export const UploadOutcome = {
 } as const;
 export type UploadOutcome = (typeof UploadOutcome)[keyof typeof UploadOutcome];
 
-describeEnum(UploadOutcome, 'UploadOutcome', 'What became of an uploaded file.', {
+describeEnum(UploadOutcome, 'UploadOutcome', 'Result of an upload for one file.', {
   ADDED: 'The file is a new document.',
   NEW_VERSION: 'The file is a new version of the document with this name.',
   DUPLICATE: 'The case already has these bytes, in `document`. Nothing was added.',

@@ -25,7 +25,8 @@ async function stopBefore(database: TestDatabase, state: 'INDEXING' | 'READY'): 
 
 const release = (database: TestDatabase) => database.query('drop trigger stop on document_version');
 
-const HELD = `from pg_locks where locktype = 'advisory' and objid = ${STOP}`;
+const HELD = `from pg_locks where locktype = 'advisory' and objid = ${STOP}
+  and database = (select oid from pg_database where datname = current_database())`;
 
 const isStopped = async (database: TestDatabase) => (await database.query(`select pid ${HELD}`)).length > 0;
 

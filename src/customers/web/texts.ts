@@ -144,7 +144,7 @@ export const texts = {
     callsPerMinute: 'Calls per minute',
     callsPerMinuteHint: 'Empty: no limit for this key.',
     wholeNumber: 'Enter a whole number, for example 60.',
-    caseAccessHint: 'What the key may do with the customer’s cases and their documents.',
+    caseAccessHint: 'Permitted use of the customer’s cases and their documents.',
   },
   caseAccess: {
     NONE: 'No access',

@@ -30,7 +30,7 @@ export interface TextBox extends TextRange {
   readonly height: number;
 }
 
-export interface Page extends TextRange {
+interface Page extends TextRange {
   /** Position in the document, from 1. Page numbers that are printed on pages are not read. */
   readonly number: number;
   /** In PDF points, as displayed. */
@@ -49,7 +49,7 @@ export interface DocumentAttachment {
   readonly bytes: Uint8Array;
 }
 
-/** What a reader of the document must know about the extraction. */
+/** Fact about the extraction that people who read the document must know. */
 export type ExtractionNotice =
   /** These pages have pictures but no text. */
   | { readonly kind: 'SCANNED_PAGES'; readonly pages: readonly number[] }

@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** What a key may do with the cases of its customer. */
+/** Permitted use of the customer’s cases by one of its keys. */
 export type CaseAccess =
   /** The key can’t see that any case exists. */
   | 'NONE'
@@ -62,7 +62,7 @@ export type CustomerOrderField =
 export type IssueCustomerKeyInput = {
   /** Maximum calls per minute, 1 to 1000000. Null or left out: no limit for this key. */
   callsPerMinute?: number | null | undefined;
-  /** What the key may do with the cases of the customer. Null or left out: NONE. */
+  /** Permitted use of the customer’s cases. Null or left out: NONE. */
   caseAccess?: CaseAccess | null | undefined;
   /** Id of the customer. */
   customerId: string | number;
