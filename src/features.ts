@@ -5,6 +5,7 @@ import { audit } from './audit/index.ts';
 import { backup } from './backup/index.ts';
 import { chain } from './chain/index.ts';
 import { customers } from './customers/index.ts';
+import { documents } from './documents/index.ts';
 import { inOrder } from './feature.ts';
 import { gateway } from './gateway/index.ts';
 import { health } from './health/index.ts';
@@ -43,6 +44,7 @@ export const FEATURES = inOrder([
   agents,
   redaction,
   providers,
+  documents,
   gateway,
   assets,
   renders,

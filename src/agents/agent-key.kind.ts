@@ -5,6 +5,7 @@ import { mayIssueKeysFor, visibleAgents } from './agent.access.ts';
 import { Agent } from './agent.entity.ts';
 import { KEY_LIFETIME } from './agent.inputs.ts';
 import { AgentConflict } from './agent.problems.ts';
+import { scopesOf, withheldScopes } from './agent.rules.ts';
 import { AgentKey } from './agent-key.entity.ts';
 
 /** Maximum number of stored keys per agent: enough for valid keys and those that ended recently. The API returns all of them. */
@@ -33,6 +34,13 @@ export const agentKeyKind: KeyKind<AgentKey, Agent, AgentConflict> = {
     }
     return disabledAt
       ? new AgentConflict('The agent is disabled, so its keys don’t work. Enable it first with `updateAgent`.')
+      : null;
+  },
+  rotationObstacle({ principal }, _agent, { scopes }) {
+    const withheld = withheldScopes(principal);
+    const lacking = scopesOf(scopes).find((scope) => withheld.has(scope));
+    return lacking
+      ? new AgentConflict(`The key has the permission \`${lacking}\`, which your key lacks. Issue a key without it.`)
       : null;
   },
   events: {

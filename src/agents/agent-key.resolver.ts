@@ -4,6 +4,7 @@ import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
 import { keyPayloads } from '../platform/credentials/key-payloads.ts';
 import type { KeyService } from '../platform/credentials/key-service.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 import { entityFinder } from '../platform/graphql/reads/loaded-nodes.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
@@ -12,7 +13,7 @@ import type { Permission } from '../platform/registry.ts';
 import type { Agent } from './agent.entity.ts';
 import { IssueAgentKeyInput, RevokeAgentKeyInput, RotateAgentKeyInput } from './agent.inputs.ts';
 import { AgentConflict } from './agent.problems.ts';
-import { faultOf, scopesOf } from './agent.rules.ts';
+import { faultOf, scopesOf, withheldScopes } from './agent.rules.ts';
 import { AgentKey } from './agent-key.entity.ts';
 
 const { Issued, Rotated, Revoked } = keyPayloads('AgentKey', 'agentKey', AgentKey, 'key');
@@ -48,7 +49,12 @@ export class AgentKeyResolver {
     const fault = faultOf(input);
     if (fault) return fault;
     const { agentId, name, scopes, lifetimeDays } = input;
-    const values = { scopes: scopes ? ([...new Set(scopes)] as Permission[]) : null };
+    const withheld = withheldScopes(ctx.principal);
+    const lacking = (scopes ?? []).find((scope) => withheld.has(scope as Permission));
+    if (lacking)
+      throw new Refusal('FORBIDDEN', `Your key lacks the permission \`${lacking}\`, so it can’t give it to an agent.`);
+    const wanted = scopes ? ([...new Set(scopes)] as Permission[]) : null;
+    const values = { scopes: withheld.size > 0 ? scopesOf(wanted).filter((scope) => !withheld.has(scope)) : wanted };
     const result = await this.#keys.issueOnce(ctx, input, (note) =>
       this.#keys.issue(ctx, { ownerId: agentId, name, lifetimeDays, values, note }),
     );

@@ -1,4 +1,4 @@
-import { permissionsOf } from '../platform/auth/principal.ts';
+import { type Principal, permissionsOf } from '../platform/auth/principal.ts';
 import { Role } from '../platform/auth/roles.ts';
 import { keyIssues } from '../platform/credentials/key-rules.ts';
 import type { ValueIssue } from '../platform/errors/errors.ts';
@@ -14,6 +14,17 @@ const MAX_SCOPES = 50;
 export function scopesOf(scopes: readonly Permission[] | null): readonly Permission[] {
   const possible = permissionsOf([Role.AGENT]);
   return scopes === null ? [...possible] : scopes.filter((scope) => possible.has(scope));
+}
+
+/**
+ * Permissions that a caller can't give to an agent's key, because other callers of its kind have them and its own key doesn't.
+ * Without this rule, a customer key without access to cases could issue one that has it.
+ */
+export function withheldScopes(principal: Principal): ReadonlySet<Permission> {
+  if (principal.accountId === undefined) return new Set();
+  const ofCustomers = permissionsOf([Role.CUSTOMER]);
+  const withheld = (scope: Permission) => ofCustomers.has(scope) && !principal.permissions.has(scope);
+  return new Set([...permissionsOf([Role.AGENT])].filter(withheld));
 }
 
 interface AgentValues {

@@ -1,8 +1,9 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { GraphQLPositiveInt, GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
 import { KeyFields, keyColumns } from '../platform/credentials/bearer-key.ts';
 import { Node } from '../platform/graphql/schema/node.ts';
+import { CaseAccess } from './case-access.ts';
 import { Customer } from './customer.entity.ts';
 
 const CustomerKeySchema = defineEntity({
@@ -16,6 +17,11 @@ const CustomerKeySchema = defineEntity({
     tasks: p.array().nullable(),
     monthlyLimitMicros: p.bigint('number').nullable(),
     callsPerMinute: p.integer().nullable(),
+    // Permitted use of the customer’s cases.
+    caseAccess: p
+      .enum(() => CaseAccess)
+      .$type<CaseAccess>()
+      .default(CaseAccess.NONE),
   },
 });
 
@@ -37,5 +43,7 @@ export class CustomerKey extends CustomerKeySchema.class implements Node {
     description: 'Maximum calls per minute. Null: no limit for this key.',
   })
   declare callsPerMinute: number | null;
+  @Field(() => CaseAccess, { description: 'Permitted use of the customer’s cases.' })
+  declare caseAccess: Opt<CaseAccess>;
 }
 CustomerKeySchema.setClass(CustomerKey);

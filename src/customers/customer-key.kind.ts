@@ -8,7 +8,7 @@ import { CustomerKey } from './customer-key.entity.ts';
 /** Maximum number of valid API keys per customer, and of keys listed. */
 export const MAX_KEYS = 100;
 
-/** API keys of customers. Their scopes are tasks; every key has the permissions of customers. */
+/** API keys of customers. Their scopes are tasks and access to cases; apart from that, every key has the permissions of customers. */
 export const customerKeyKind: KeyKind<CustomerKey, Customer, CustomerKeyConflict> = {
   idKind: 'customerKey',
   prefix: 'imck_',
@@ -17,7 +17,7 @@ export const customerKeyKind: KeyKind<CustomerKey, Customer, CustomerKeyConflict
   owner: 'customer',
   lifetime: KEY_LIFETIME,
   most: MAX_KEYS,
-  passedOn: ['tasks', 'monthlyLimitMicros', 'callsPerMinute'],
+  passedOn: ['tasks', 'monthlyLimitMicros', 'callsPerMinute', 'caseAccess'],
   words: { owner: 'A customer', key: 'key' },
   conflict: (message) => new CustomerKeyConflict(message),
   obstacle: (_ctx, { isOwnUse }) =>

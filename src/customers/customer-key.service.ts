@@ -3,6 +3,7 @@ import { type IssuedKey, type KeyIssueResult, KeyService } from '../platform/cre
 import { InputInvalid, type NotFound } from '../platform/graphql/schema/problem.ts';
 import type { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
 import type { NoteIssued } from '../platform/idempotency/issue-once.ts';
+import { CaseAccess } from './case-access.ts';
 import type { Customer } from './customer.entity.ts';
 import type { IssueCustomerKeyInput } from './customer.inputs.ts';
 import type { CustomerKeyConflict } from './customer.problems.ts';
@@ -33,7 +34,7 @@ export class CustomerKeyService {
 
   async issue(
     ctx: Context,
-    { customerId, name, lifetimeDays, tasks, monthlyLimitMicros, callsPerMinute }: IssueCustomerKeyInput,
+    { customerId, name, lifetimeDays, tasks, monthlyLimitMicros, callsPerMinute, caseAccess }: IssueCustomerKeyInput,
     note?: NoteIssued,
   ): Promise<IssuedKey<CustomerKey> | NotFound | InputInvalid | CustomerKeyConflict> {
     const fault =
@@ -49,6 +50,7 @@ export class CustomerKeyService {
         tasks: tasks ? [...new Set(tasks)] : null,
         monthlyLimitMicros: monthlyLimitMicros ?? null,
         callsPerMinute: callsPerMinute ?? null,
+        caseAccess: caseAccess ?? CaseAccess.NONE,
       },
     });
   }

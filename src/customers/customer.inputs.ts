@@ -5,6 +5,7 @@ import { orderInput } from '../platform/graphql/reads/page-order.ts';
 import { PageArgs } from '../platform/graphql/schema/connection.ts';
 import { CreatedFilter } from '../platform/graphql/schema/created-filter.ts';
 import { IdempotencyKeyField } from '../platform/idempotency/key-fields.ts';
+import { CaseAccess } from './case-access.ts';
 import { Plan } from './plan.ts';
 
 export const KEY_LIFETIME = { defaultDays: 365, maxDays: 3 * 365 };
@@ -129,6 +130,12 @@ export class IssueCustomerKeyInput {
     description: 'Maximum calls per minute, 1 to 1000000. Null or left out: no limit for this key.',
   })
   callsPerMinute?: number | null;
+
+  @Field(() => CaseAccess, {
+    nullable: true,
+    description: 'Permitted use of the customer’s cases. Null or left out: NONE.',
+  })
+  caseAccess?: CaseAccess | null;
 
   @Field(() => Int, lifetimeField(KEY_LIFETIME))
   lifetimeDays?: number | null;

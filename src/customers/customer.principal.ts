@@ -1,4 +1,5 @@
 import { CredentialKind, type Principal, permissionsOf } from '../platform/auth/principal.ts';
+import { CaseAccess, withinCaseAccess } from './case-access.ts';
 
 declare module '../platform/auth/principal.ts' {
   interface PrincipalKinds {
@@ -7,7 +8,11 @@ declare module '../platform/auth/principal.ts' {
 }
 
 /** Principal of a customer’s program that uses an API key. */
-export function customer(customerId: string, keyId: string, issuers: readonly string[] = []): Principal {
+export function customer(
+  customerId: string,
+  keyId: string,
+  { issuers = [], caseAccess = CaseAccess.NONE }: { issuers?: readonly string[]; caseAccess?: CaseAccess } = {},
+): Principal {
   return {
     actor: `customer:${customerId}`,
     kind: 'CUSTOMER',
@@ -15,7 +20,7 @@ export function customer(customerId: string, keyId: string, issuers: readonly st
     accountId: customerId,
     onBehalfOf: null,
     credential: { kind: CredentialKind.BEARER, id: keyId, ...(issuers.length > 0 && { issuers }) },
-    permissions: permissionsOf(['CUSTOMER']),
+    permissions: withinCaseAccess(permissionsOf(['CUSTOMER']), caseAccess),
   };
 }
 

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { usedKey, worksSql } from '../platform/credentials/key.sql.ts';
 import { type Database, sql } from '../platform/database/database.ts';
 import type { CallWindow } from './call-windows.ts';
+import type { CaseAccess } from './case-access.ts';
 import type { Plan } from './plan.ts';
 
 /** Finds the plan and state of a customer. Null if the customer doesn’t exist. */
@@ -30,6 +31,7 @@ export interface KeyWithCustomer {
   /** Current one-minute window of the key. Null if the key has no call limit. */
   calls: CallWindow | null;
   issuers: string[];
+  caseAccess: CaseAccess;
 }
 
 type KeyWithCustomerRow = [
@@ -41,6 +43,7 @@ type KeyWithCustomerRow = [
   isSuspended: boolean,
   calls: CallWindow | null,
   issuers: string[],
+  caseAccess: CaseAccess,
 ];
 
 /** SQL expression for the key’s one-minute call window, in the form that `reserve_usage` returns. */
@@ -64,6 +67,7 @@ const used = (name: string, by?: string) =>
       'customer.suspended_at is not null',
       `case when key.calls_per_minute is not null then ${CALLS} end`,
       'key.issuers',
+      'key.case_access',
     ],
     ...(by !== undefined && { by }),
   });
@@ -80,8 +84,8 @@ export async function touchKey(
     ? database.readRow<KeyWithCustomerRow>(KEY_OF_ID, [by.id])
     : database.readRow<KeyWithCustomerRow>(KEY_OF_DIGEST, [by.digest]));
   if (!found) return null;
-  const [keyId, tasks, customerId, isOwnUse, plan, isSuspended, calls, issuers] = found;
-  return { keyId, tasks, customerId, isOwnUse, plan, isSuspended, calls, issuers };
+  const [keyId, tasks, customerId, isOwnUse, plan, isSuspended, calls, issuers, caseAccess] = found;
+  return { keyId, tasks, customerId, isOwnUse, plan, isSuspended, calls, issuers, caseAccess };
 }
 
 /** Reads the ids of up to `most` API keys per customer: valid ones first, then the newest of those that have ended. */

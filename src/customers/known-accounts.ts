@@ -71,9 +71,10 @@ export class KnownAccounts {
   async #read(database: Database, by: Parameters<typeof touchKey>[1]): Promise<AuthenticatedKey | null> {
     const found = await touchKey(database, by);
     if (!found) return null;
-    const { keyId, tasks, customerId: id, isOwnUse, plan, isSuspended, calls, issuers } = found;
+    const { keyId, tasks, customerId: id, isOwnUse, plan, isSuspended, calls, issuers, caseAccess } = found;
     this.calls.learn(keyId, calls);
-    return { principal: principalOf(id, keyId, issuers), account: { id, isOwnUse, plan, keyId, tasks }, isSuspended };
+    const principal = principalOf(id, keyId, { issuers, caseAccess });
+    return { principal, account: { id, isOwnUse, plan, keyId, tasks }, isSuspended };
   }
 }
 

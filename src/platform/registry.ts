@@ -101,6 +101,10 @@ const platformNames = registerNames({
     },
     'refusals:unmetered': { title: 'Have every refusal recorded in the audit trail', roles: [] },
     'requests:large': { title: 'Send a picture in the body of a request', roles: ['ADMIN', 'EDITOR'] },
+    'requests:files': {
+      title: 'Send files of up to 100 MB in the body of a request',
+      roles: ['ADMIN', 'EDITOR', 'CUSTOMER'],
+    },
   },
   problems: {
     BAD_REQUEST: {

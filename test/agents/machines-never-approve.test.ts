@@ -24,7 +24,12 @@ const MAKES_WHO_DECIDES = [
 ] as const;
 
 test('the roles of machines are those that principals without a person have', () => {
-  const machines = [integration('x'), partner('x', 'x'), customer('x', 'x'), agent('x', 'x', 'operator:x')];
+  const machines = [
+    integration('x'),
+    partner('x', 'x'),
+    customer('x', 'x', { caseAccess: 'WRITE' }),
+    agent('x', 'x', 'operator:x'),
+  ];
 
   expect(MACHINES).toEqual(['INTEGRATION', 'PARTNER', 'CUSTOMER', 'AGENT']);
   for (const [index, machine] of machines.entries()) {

@@ -36,6 +36,12 @@ export const ROLES: Record<string, readonly Role[]> = {
   'audit:read': ['ADMIN', 'AUDITOR'],
   'audit:export': ['ADMIN', 'AUDITOR'],
   'changes:unmetered': STAFF,
+  'cases:erase': ['ADMIN', 'CUSTOMER'],
+  'cases:manage': ['ADMIN'],
+  'cases:members': ['ADMIN', 'CUSTOMER'],
+  'cases:read': [...OPERATORS, 'CUSTOMER', 'AGENT'],
+  'cases:unmetered': [],
+  'cases:write': ['ADMIN', 'EDITOR', 'CUSTOMER'],
   'chain:read': OPERATORS,
   'customer:self': ['CUSTOMER'],
   'customers:manage': ['ADMIN'],
@@ -73,6 +79,7 @@ export const ROLES: Record<string, readonly Role[]> = {
   'runs:export': ['ADMIN', 'AUDITOR'],
   'runs:read': OPERATORS,
   'refusals:unmetered': [],
+  'requests:files': ['ADMIN', 'EDITOR', 'CUSTOMER'],
   'requests:large': ['ADMIN', 'EDITOR'],
   'renders:manage': ['ADMIN', 'EDITOR'],
   'renders:read': [...STAFF, 'CUSTOMER', 'AGENT'],
@@ -107,6 +114,17 @@ export const FIELDS: Record<string, Access> = {
   'Query.assets': 'assets:list',
   'Query.auditTrail': 'audit:read',
   'Query.capabilities': EVERYONE,
+  'Query.case': 'cases:read',
+  'Query.cases': 'cases:read',
+  'Query.document': 'cases:read',
+  'Mutation.createCase': 'cases:write',
+  'Mutation.updateCase': 'cases:write',
+  'Mutation.addCaseMember': 'cases:members',
+  'Mutation.removeCaseMember': 'cases:members',
+  'Mutation.eraseCase': 'cases:erase',
+  'Mutation.uploadDocuments': 'cases:write',
+  'Mutation.eraseDocument': 'cases:erase',
+  'Subscription.caseProgress': 'cases:read',
   'Query.catalogueVersion': 'models:read-prices',
   'Query.catalogueVersions': 'models:read-prices',
   'Query.chainHead': 'chain:read',
@@ -337,6 +355,8 @@ export const PATHS: Record<string, Access | 'BY_OPERATION' | typeof STRANGERS_AN
   'POST /api/legal/provenance-seal': EVERYONE,
   'GET /api/marketing/image-bank/pick': EVERYONE,
   'GET /api/media-desk/:token/bank': 'media-desk:read',
+  'GET /api/documents/:id/original': 'cases:read',
+  'GET /api/documents/:id/text': 'cases:read',
   'GET /docs': EVERYONE,
   'GET /docs/:name': EVERYONE,
   'GET /docs/decisions': EVERYONE,
@@ -419,7 +439,7 @@ export async function startWithAll() {
   );
   const bearer = data.issuePartnerLink.secret;
   await api.graphql('{ mediaDesk { partner { id } } }', { as: { bearer } });
-  const { as: customer } = await customerWithKey(api);
+  const { as: customer } = await customerWithKey(api, { key: { caseAccess: 'WRITE' } });
   await api.graphql('{ myCustomer { id } }', { as: customer });
   const { as: agent } = await agentOf(api);
   await api.graphql('{ myAgent { id } }', { as: agent });

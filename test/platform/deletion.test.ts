@@ -15,6 +15,7 @@ const DAY_MS = 86_400_000;
 /** Every step that deletes or erases what is old enough. A new one has to be added here, and to wait while deletion is held. */
 const DELETING = [
   'dispatched events',
+  'documents past their retention',
   'expired audit entries',
   'expired content of runs',
   'expired idempotency keys',

@@ -7,6 +7,7 @@ import { OPERATORS } from '../../src/platform/auth/roles.ts';
 import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';
 import { type Permission, REGISTRY } from '../../src/platform/registry.ts';
 import { customerWithKey } from '../customers/graph.ts';
+import { createCase } from '../documents/support.ts';
 import { settled, upload } from '../rest/support.ts';
 import { agentOf } from '../support/agents.ts';
 import { type Api, type Credential, startApi } from '../support/api.ts';
@@ -70,6 +71,9 @@ const BY_OPERATORS_ONLY: Record<string, string> = {
 let api: Api;
 let partner: Credential;
 let customer: Credential;
+/** A case of the customer, and its agent as a member. */
+let caseId: string;
+let member: string;
 let ofCustomer: Awaited<ReturnType<typeof agentOf>>;
 beforeAll(async () => {
   api = await startApi();
@@ -78,8 +82,10 @@ beforeAll(async () => {
     { as: 'operator' },
   );
   partner = { bearer: data.issuePartnerLink.secret };
-  customer = (await customerWithKey(api, { plan: 'PRO' })).as;
+  customer = (await customerWithKey(api, { plan: 'PRO', key: { caseAccess: 'WRITE' } })).as;
   ofCustomer = await agentOf(api, customer);
+  member = ofCustomer.actor;
+  ({ id: caseId } = (await createCase(api, {}, customer)).case);
   await upload(api, { tags: ['calm'] });
   // Opens the log.
   await seal('the first');
@@ -109,6 +115,14 @@ test('every table stands in docs/limits.md, with its bound, or is one that only 
 
 /** What each mutation does that somebody who is no operator may use, done for real; a new one fails below. */
 const DEEDS: Record<string, () => Promise<string>> = {
+  createCase: async () => 'createCase(input: { name: "Made up" }) { __typename }',
+  updateCase: async () => 'updateCase(input: { caseId: "x", name: "y" }) { __typename }',
+  addCaseMember: async () => `addCaseMember(input: { caseId: "${caseId}", member: "${member}" }) { __typename }`,
+  removeCaseMember: async () => 'removeCaseMember(input: { caseId: "x", member: "agent:x" }) { __typename }',
+  uploadDocuments: async () =>
+    `uploadDocuments(input: { caseId: "${caseId}", files: [{ name: "a.txt", base64: "YSB0ZXh0" }] }) { __typename }`,
+  eraseDocument: async () => 'eraseDocument(input: { documentId: "x" }) { __typename }',
+  eraseCase: async () => 'eraseCase(input: { caseId: "x" }) { __typename }',
   pickAsset: async () => 'pickAsset(input: { tags: ["calm"], campaign: "made up" }) { __typename }',
   requestRender: async () =>
     'requestRender(input: { prompt: "calm sea", width: 256, height: 256, seed: 8, waitSeconds: 20 }) { __typename }',
@@ -224,6 +238,10 @@ describe('whatever somebody does who is no operator', () => {
         'public.agent_key',
         'public.keyed_issue',
         'public.publish_request',
+        'public.document_case',
+        'public.case_member',
+        'public.document',
+        'public.document_version',
       ]),
     );
   });
@@ -244,6 +262,7 @@ const QUERIES = [
   '{ clusters { name } modelSlots { name } tasks { name } task(name: "x") { name } }',
   '{ agents { nodes { id keys { id scopes } } } agent(id: "x") { id } myAgent { id } }',
   '{ myCustomer { id thisMonth { calls } } }',
+  '{ cases { nodes { id documents { nodes { id } } } } case(id: "x") { id } document(id: "x") { id } }',
   '{ capabilities { __typename } run(id: "x") { id } runs { nodes { id } } usage(groupBy: TASK) { runs } }',
   '{ explainRoute(input: { task: "fast-execution/field-extraction", characters: 100 }) { decision { path } } }',
 ];

@@ -1,6 +1,7 @@
 import { newResetToken } from '../../src/operators/links.ts';
 import { isOperation, type Method } from '../../src/platform/http/mount.ts';
 import { newId } from '../../src/platform/ids.ts';
+import { createCase, ended, uploadTexts } from '../documents/support.ts';
 import { agentOf } from '../support/agents.ts';
 import { type Api, type Credential, type Json, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
@@ -67,6 +68,7 @@ export async function startScene(): Promise<Scene> {
     `mutation { issuePartnerLink(input: { partnerName: "Lakeside Agency" }) { ... on IssuedPartnerLink { secret } } }`,
     { as: 'operator' },
   );
+  const documentId = await uploadedDocument(api);
   const agent = await agentOf(api);
   const held = await releasedRun(api);
   await settled(api);
@@ -79,6 +81,7 @@ export async function startScene(): Promise<Scene> {
   const there: [prefix: string, Record<string, string>][] = [
     ['/api/admin/image-bank/', { id: asset.id }],
     ['/api/integrations/cinema/render/', { id: render.id }],
+    ['/api/documents/', { id: documentId }],
     ['/api/media-desk/', { token: data.issuePartnerLink.secret }],
     ['/media/', { id: asset.id }],
     ['/v1/runs/', { id: held }],
@@ -167,6 +170,13 @@ async function halfWayIn(api: Api): Promise<Credential> {
   );
   await codeRow(api, 'operator', operatorId);
   return { cookie: cookiesOf(await postForm(api, '/admin/sign-in', { email, password })) };
+}
+
+/** A document of a case, which was read. */
+async function uploadedDocument(api: Api): Promise<string> {
+  const { case: created } = await createCase(api, {});
+  const uploaded = await uploadTexts(api, created.id, { 'lease.txt': 'The lease ends on 3 March.' });
+  return (await ended(api, uploaded.documents[0].document.id)).id;
 }
 
 /** A run whose output is held. */

@@ -26,6 +26,7 @@ export function CustomerKeys({ customer }: { customer: Customer }) {
           keys={customer.keys}
           columns={[
             { title: texts.keys.tasks, isMinor: true, cell: (key) => <TasksOf customerKey={key} /> },
+            { title: texts.keys.cases, isMinor: true, cell: ({ caseAccess }) => texts.caseAccess[caseAccess] },
             { title: texts.keys.limits, isMinor: true, cell: limitsOf },
             {
               title: texts.keys.thisMonth,

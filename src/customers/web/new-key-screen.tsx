@@ -1,5 +1,9 @@
-import { TextInput } from '@mantine/core';
-import { IssueCustomerKeyDocument, TasksForKeysDocument } from '../../web/generated/customers/graphql.ts';
+import { NativeSelect, TextInput } from '@mantine/core';
+import {
+  type CaseAccess,
+  IssueCustomerKeyDocument,
+  TasksForKeysDocument,
+} from '../../web/generated/customers/graphql.ts';
 import { microsOf } from '../../web/kit/amount.ts';
 import { AmountInput } from '../../web/kit/amount-input.tsx';
 import { AllOrChoices, Choices } from '../../web/kit/choices.tsx';
@@ -11,7 +15,13 @@ import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { DEFAULT_KEY_LIFETIME, KEY_LIFETIMES } from './key-lifetimes.ts';
 import { texts } from './texts.ts';
 
-const NOTHING_TYPED = { isForAll: true, tasks: [] as readonly string[], limit: '', rate: '' };
+const NOTHING_TYPED = {
+  isForAll: true,
+  tasks: [] as readonly string[],
+  limit: '',
+  rate: '',
+  caseAccess: 'NONE' as CaseAccess,
+};
 
 const isRate = (typed: string) => /^\d*$/.test(typed.trim());
 
@@ -31,13 +41,14 @@ export function Screen() {
           (isForAll || tasks.length > 0) && microsOf(limit) !== undefined && isRate(rate)
         }
         document={IssueCustomerKeyDocument}
-        variablesFor={({ isForAll, tasks, limit, rate }, common) => ({
+        variablesFor={({ isForAll, tasks, limit, rate, caseAccess }, common) => ({
           input: {
             customerId,
             ...common,
             tasks: isForAll ? null : [...tasks],
             monthlyLimitMicros: microsOf(limit),
             callsPerMinute: rate.trim() === '' ? null : Number(rate),
+            caseAccess,
           },
         })}
         secretOf={({ token }) => token}
@@ -65,6 +76,12 @@ export function Screen() {
               maxLength={7}
               {...form.getInputProps('rate')}
               error={!isRate(form.values.rate) && texts.key.wholeNumber}
+            />
+            <NativeSelect
+              label={texts.keys.cases}
+              description={texts.key.caseAccessHint}
+              data={Object.entries(texts.caseAccess).map(([value, label]) => ({ value, label }))}
+              {...form.getInputProps('caseAccess')}
             />
           </>
         )}

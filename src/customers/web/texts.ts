@@ -31,6 +31,7 @@ export const texts = {
     none: 'none',
   },
   keys: {
+    cases: 'Cases',
     title: 'Keys',
     create: 'Create key',
     empty: 'This customer has no keys, so it can’t run anything yet.',
@@ -143,6 +144,12 @@ export const texts = {
     callsPerMinute: 'Calls per minute',
     callsPerMinuteHint: 'Empty: no limit for this key.',
     wholeNumber: 'Enter a whole number, for example 60.',
+    caseAccessHint: 'Permitted use of the customer’s cases and their documents.',
+  },
+  caseAccess: {
+    NONE: 'No access',
+    READ: 'Read and search',
+    WRITE: 'Read, upload and erase',
   },
   plans: {
     BASE: 'Runs on the service’s own provider keys.',

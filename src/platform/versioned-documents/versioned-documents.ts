@@ -19,7 +19,7 @@ const REFRESH_AFTER_MS = 500;
 const MAX_HELD = 32;
 
 /** Number and digest of a version. */
-export interface DocumentVersion {
+export interface VersionReference {
   readonly version: number;
   readonly sha256: string;
 }
@@ -42,7 +42,7 @@ export interface VersionedDocumentsOptions<Document, Version> {
   readonly id: IdKind;
   /** Columns that only this document's table has, with their types. */
   readonly columns?: Readonly<Record<string, string>>;
-  of(document: Document, named: DocumentVersion): Version;
+  of(document: Document, named: VersionReference): Version;
   /** Digest that identifies the document. */
   digest(document: Document): string;
   /** Returns the document that is in force before anything was published. */
@@ -57,7 +57,7 @@ export interface VersionedDocumentsOptions<Document, Version> {
  * A document in immutable, numbered versions. The newest version is read from memory. Only changes to the newest version can be
  * published.
  */
-export class VersionedDocuments<Document extends object, Version extends DocumentVersion> {
+export class VersionedDocuments<Document extends object, Version extends VersionReference> {
   readonly #options: VersionedDocumentsOptions<Document, Version>;
   readonly #now: () => number;
   readonly #table: VersionTable;

@@ -185,6 +185,7 @@ test('a list is not null and has no null in it, but for objects by ids, results 
     'CreatedAsset.notApplied',
     'UpdatedAssets.results',
     'PurgedAssets.results',
+    'UploadedDocuments.documents',
   ]);
 });
 

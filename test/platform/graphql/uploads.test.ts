@@ -185,7 +185,7 @@ describe('a form is refused', () => {
         method: 'POST',
         headers: {
           'content-type': 'multipart/form-data; boundary=line',
-          'content-length': '40000000',
+          'content-length': '140000000',
           authorization: `Bearer ${ADMIN_TOKEN}`,
         },
       });
@@ -200,8 +200,8 @@ describe('a form is refused', () => {
     expect(answer).toBe(413);
   });
 
-  test('when its file is larger than 20 MB', async () => {
-    const answer = await send([operations(), map, file(Buffer.alloc(20_000_001))]);
+  test('when its file is larger than 100 MB', async () => {
+    const answer = await send([operations(), map, file(Buffer.alloc(100_000_001))]);
 
     expect(answer.status).toBe(413);
     expect(answer.json.errors[0].extensions.code).toBe('PAYLOAD_TOO_LARGE');

@@ -6,11 +6,15 @@ import { parsedJson } from '../../http/json-body.ts';
 import { readMultipart } from '../../http/multipart.ts';
 import { REGISTRY } from '../../registry.ts';
 
+/** Limits of callers who can send pictures only. */
 export const MAX_FILE_BYTES = 20_000_000;
 /** Maximum number of files per request, more than a person selects at once. */
 export const MAX_FILES = 10;
 /** Maximum bytes of all files of a request. They stay in memory until the response is sent. */
 export const MAX_FILES_BYTES = 28_000_000;
+/** Limits of callers with the permission `requests:files`: the bytes of one file, and of all files of a request. */
+const MAX_LARGE_FILE_BYTES = 100_000_000;
+const MAX_LARGE_FILES_BYTES = 105_000_000;
 const MAX_FIELD_BYTES = 200_000;
 const MAX_PATH_LENGTH = 200;
 
@@ -31,11 +35,12 @@ const HOW = 'See https://github.com/jaydenseric/graphql-multipart-request-spec.'
 export const uploadBody: RequestHandler = async (req, res, next) => {
   assertPreflighted(req);
   const { principal } = res.locals;
-  if (isAnonymous(principal)) throw unauthenticated(credentialsFor(REGISTRY.permissions.get('requests:large')!.roles));
-  if (!can(principal, 'requests:large'))
+  if (isAnonymous(principal)) throw unauthenticated(credentialsFor(REGISTRY.permissions.get('requests:files')!.roles));
+  const sendsLargeFiles = can(principal, 'requests:files');
+  if (!sendsLargeFiles && !can(principal, 'requests:large'))
     throw new Refusal(
       'FORBIDDEN',
-      "Your credential doesn't allow sending files. Use one with the permission `requests:large`.",
+      "Your credential doesn't allow sending files. Use one with the permission `requests:files`.",
     );
 
   let body: Record<string, unknown> | undefined;
@@ -43,8 +48,8 @@ export const uploadBody: RequestHandler = async (req, res, next) => {
   const missing = new Set<string>();
   await readMultipart(req, {
     maxFiles: MAX_FILES,
-    maxFileBytes: MAX_FILE_BYTES,
-    maxBytes: MAX_FILES_BYTES,
+    maxFileBytes: sendsLargeFiles ? MAX_LARGE_FILE_BYTES : MAX_FILE_BYTES,
+    maxBytes: sendsLargeFiles ? MAX_LARGE_FILES_BYTES : MAX_FILES_BYTES,
     maxFields: 2,
     maxFieldBytes: MAX_FIELD_BYTES,
     takeField(name, value) {

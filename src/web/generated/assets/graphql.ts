@@ -429,6 +429,10 @@ type ProblemFields_AssetStatusConflict_Fragment = { __typename: 'AssetStatusConf
 
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
+type ProblemFields_CaseChanged_Fragment = { __typename: 'CaseChanged', code: ProblemCode, message: string };
+
+type ProblemFields_CaseConflict_Fragment = { __typename: 'CaseConflict', code: ProblemCode, message: string };
+
 type ProblemFields_CatalogueConflict_Fragment = { __typename: 'CatalogueConflict', code: ProblemCode, message: string };
 
 type ProblemFields_CatalogueInvalid_Fragment = { __typename: 'CatalogueInvalid', code: ProblemCode, message: string };
@@ -518,6 +522,8 @@ export type ProblemFieldsFragment =
   | ProblemFields_AssetConflict_Fragment
   | ProblemFields_AssetStatusConflict_Fragment
   | ProblemFields_BriefNotCovered_Fragment
+  | ProblemFields_CaseChanged_Fragment
+  | ProblemFields_CaseConflict_Fragment
   | ProblemFields_CatalogueConflict_Fragment
   | ProblemFields_CatalogueInvalid_Fragment
   | ProblemFields_ChangeHeld_Fragment
@@ -594,6 +600,8 @@ export type ArchivePicturesMutation = { archiveAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string, issues: Array<{ message: string }> }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -648,6 +656,8 @@ export type BankQueryVariables = Exact<{
 export type BankQuery = { assets: { totalCount?: number, totalIsExact?: boolean, nodes: Array<{ id: string, title: string, status: AssetStatus, thumbhash: string, dominantColor: string, file: { width: number, height: number, narrow: string, wide: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type MoveFieldsFragment = { changedCount: number, results: Array<{ assetId: string, isChanged: boolean, problem:
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
       | { code: ProblemCode, message: string }
       | { code: ProblemCode, message: string }
       | { code: ProblemCode, message: string }
@@ -760,6 +770,8 @@ export type PurgePicturesMutation = { purgeAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
          | null }> | null }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
@@ -780,6 +792,8 @@ export type QuarantinePicturesMutation = { quarantineAssets:
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'UpdatedAssets', changedCount: number, results: Array<{ assetId: string, isChanged: boolean, problem:
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -861,6 +875,8 @@ export type ReleasePicturesMutation = { releaseAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string, issues: Array<{ message: string }> }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -904,6 +920,8 @@ export type RestorePicturesMutation = { restoreAssets:
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'UpdatedAssets', changedCount: number, results: Array<{ assetId: string, isChanged: boolean, problem:
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -1013,6 +1031,8 @@ export type TagPicturesMutation = { tagAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string, issues: Array<{ message: string }> }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -1056,6 +1076,8 @@ export type TrashPicturesMutation = { trashAssets:
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'UpdatedAssets', changedCount: number, results: Array<{ assetId: string, isChanged: boolean, problem:
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }

@@ -4,6 +4,15 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** Permitted use of the customer’s cases by one of its keys. */
+export type CaseAccess =
+  /** The key can’t see that any case exists. */
+  | 'NONE'
+  /** The key can read and search all cases of the customer. */
+  | 'READ'
+  /** The key can also create cases, upload documents, erase them, and choose members. */
+  | 'WRITE';
+
 /** Customer to create. */
 export type CreateCustomerInput = {
   /** Hard limit in micros of USD per calendar month (UTC). Null: no hard limit. Default: the setting for the plan; initially none. */
@@ -53,6 +62,8 @@ export type CustomerOrderField =
 export type IssueCustomerKeyInput = {
   /** Maximum calls per minute, 1 to 1000000. Null or left out: no limit for this key. */
   callsPerMinute?: number | null | undefined;
+  /** Permitted use of the customer’s cases. Null or left out: NONE. */
+  caseAccess?: CaseAccess | null | undefined;
   /** Id of the customer. */
   customerId: string | number;
   /** 1 to 255 printable characters. Repeating the key with the same input within 24 hours issues nothing: the payload has `alreadyIssued: true` and the current object. The header `Idempotency-Key` does the same for an operation with one mutation. */
@@ -272,6 +283,10 @@ type ProblemFields_AssetStatusConflict_Fragment = { __typename: 'AssetStatusConf
 
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
+type ProblemFields_CaseChanged_Fragment = { __typename: 'CaseChanged', code: ProblemCode, message: string };
+
+type ProblemFields_CaseConflict_Fragment = { __typename: 'CaseConflict', code: ProblemCode, message: string };
+
 type ProblemFields_CatalogueConflict_Fragment = { __typename: 'CatalogueConflict', code: ProblemCode, message: string };
 
 type ProblemFields_CatalogueInvalid_Fragment = { __typename: 'CatalogueInvalid', code: ProblemCode, message: string };
@@ -361,6 +376,8 @@ export type ProblemFieldsFragment =
   | ProblemFields_AssetConflict_Fragment
   | ProblemFields_AssetStatusConflict_Fragment
   | ProblemFields_BriefNotCovered_Fragment
+  | ProblemFields_CaseChanged_Fragment
+  | ProblemFields_CaseConflict_Fragment
   | ProblemFields_CatalogueConflict_Fragment
   | ProblemFields_CatalogueInvalid_Fragment
   | ProblemFields_ChangeHeld_Fragment
@@ -427,7 +444,7 @@ export type CustomerByIdQueryVariables = Exact<{
 }>;
 
 
-export type CustomerByIdQuery = { customer: { id: string, name: string, plan: Plan, isOwnUse: boolean, softCapMicros: number | null, hardLimitMicros: number | null, suspendedAt: string | null, version: number, createdAt: string, updatedAt: string, isPastSoftCap: boolean, thisMonth: { month: string, spentMicros: number, reservedMicros: number, uncertainMicros: number, calls: number, callsOfUnknownCost: number, callsOfEstimatedCost: number, inputTokens: number, outputTokens: number }, months: Array<{ month: string, spentMicros: number, calls: number, callsOfUnknownCost: number }>, keys: Array<{ id: string, name: string, hint: string, isForAllTasks: boolean, tasks: Array<string>, monthlyLimitMicros: number | null, callsPerMinute: number | null, issuedBy: string, createdAt: string, expiresAt: string, revokedAt: string | null, lastUsedAt: string | null, thisMonth: { spentMicros: number } }> } | null };
+export type CustomerByIdQuery = { customer: { id: string, name: string, plan: Plan, isOwnUse: boolean, softCapMicros: number | null, hardLimitMicros: number | null, suspendedAt: string | null, version: number, createdAt: string, updatedAt: string, isPastSoftCap: boolean, thisMonth: { month: string, spentMicros: number, reservedMicros: number, uncertainMicros: number, calls: number, callsOfUnknownCost: number, callsOfEstimatedCost: number, inputTokens: number, outputTokens: number }, months: Array<{ month: string, spentMicros: number, calls: number, callsOfUnknownCost: number }>, keys: Array<{ id: string, name: string, hint: string, isForAllTasks: boolean, tasks: Array<string>, monthlyLimitMicros: number | null, callsPerMinute: number | null, caseAccess: CaseAccess, issuedBy: string, createdAt: string, expiresAt: string, revokedAt: string | null, lastUsedAt: string | null, thisMonth: { spentMicros: number } }> } | null };
 
 export type CustomerDaysQueryVariables = Exact<{
   customerId: string | number;
@@ -627,6 +644,7 @@ export const CustomerByIdDocument = new TypedDocumentString(`
       tasks
       monthlyLimitMicros
       callsPerMinute
+      caseAccess
       issuedBy
       createdAt
       expiresAt

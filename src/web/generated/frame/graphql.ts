@@ -243,6 +243,10 @@ type ProblemFields_AssetStatusConflict_Fragment = { __typename: 'AssetStatusConf
 
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
+type ProblemFields_CaseChanged_Fragment = { __typename: 'CaseChanged', code: ProblemCode, message: string };
+
+type ProblemFields_CaseConflict_Fragment = { __typename: 'CaseConflict', code: ProblemCode, message: string };
+
 type ProblemFields_CatalogueConflict_Fragment = { __typename: 'CatalogueConflict', code: ProblemCode, message: string };
 
 type ProblemFields_CatalogueInvalid_Fragment = { __typename: 'CatalogueInvalid', code: ProblemCode, message: string };
@@ -332,6 +336,8 @@ export type ProblemFieldsFragment =
   | ProblemFields_AssetConflict_Fragment
   | ProblemFields_AssetStatusConflict_Fragment
   | ProblemFields_BriefNotCovered_Fragment
+  | ProblemFields_CaseChanged_Fragment
+  | ProblemFields_CaseConflict_Fragment
   | ProblemFields_CatalogueConflict_Fragment
   | ProblemFields_CatalogueInvalid_Fragment
   | ProblemFields_ChangeHeld_Fragment
@@ -387,10 +393,13 @@ export type ActorNamesQuery = { nodes: Array<
     | { __typename: 'Approval', id: string }
     | { __typename: 'Asset', id: string }
     | { __typename: 'AuditEntry', id: string }
+    | { __typename: 'Case', id: string }
     | { __typename: 'CatalogueVersion', id: string }
     | { __typename: 'Customer', name: string, id: string }
     | { __typename: 'CustomerKey', id: string }
     | { __typename: 'Disclaimer', id: string }
+    | { __typename: 'Document', id: string }
+    | { __typename: 'DocumentVersion', id: string }
     | { __typename: 'ExternalTool', id: string }
     | { __typename: 'MySession', id: string }
     | { __typename: 'Operator', name: string, id: string }

@@ -221,6 +221,10 @@ type ProblemFields_AssetStatusConflict_Fragment = { __typename: 'AssetStatusConf
 
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
+type ProblemFields_CaseChanged_Fragment = { __typename: 'CaseChanged', code: ProblemCode, message: string };
+
+type ProblemFields_CaseConflict_Fragment = { __typename: 'CaseConflict', code: ProblemCode, message: string };
+
 type ProblemFields_CatalogueConflict_Fragment = { __typename: 'CatalogueConflict', code: ProblemCode, message: string };
 
 type ProblemFields_CatalogueInvalid_Fragment = { __typename: 'CatalogueInvalid', code: ProblemCode, message: string };
@@ -310,6 +314,8 @@ export type ProblemFieldsFragment =
   | ProblemFields_AssetConflict_Fragment
   | ProblemFields_AssetStatusConflict_Fragment
   | ProblemFields_BriefNotCovered_Fragment
+  | ProblemFields_CaseChanged_Fragment
+  | ProblemFields_CaseConflict_Fragment
   | ProblemFields_CatalogueConflict_Fragment
   | ProblemFields_CatalogueInvalid_Fragment
   | ProblemFields_ChangeHeld_Fragment
@@ -386,10 +392,13 @@ export type PartnerByIdQuery = { node:
     | { __typename: 'Approval' }
     | { __typename: 'Asset' }
     | { __typename: 'AuditEntry' }
+    | { __typename: 'Case' }
     | { __typename: 'CatalogueVersion' }
     | { __typename: 'Customer' }
     | { __typename: 'CustomerKey' }
     | { __typename: 'Disclaimer' }
+    | { __typename: 'Document' }
+    | { __typename: 'DocumentVersion' }
     | { __typename: 'ExternalTool' }
     | { __typename: 'MySession' }
     | { __typename: 'Operator' }

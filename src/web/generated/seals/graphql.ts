@@ -284,6 +284,10 @@ type ProblemFields_AssetStatusConflict_Fragment = { __typename: 'AssetStatusConf
 
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
+type ProblemFields_CaseChanged_Fragment = { __typename: 'CaseChanged', code: ProblemCode, message: string };
+
+type ProblemFields_CaseConflict_Fragment = { __typename: 'CaseConflict', code: ProblemCode, message: string };
+
 type ProblemFields_CatalogueConflict_Fragment = { __typename: 'CatalogueConflict', code: ProblemCode, message: string };
 
 type ProblemFields_CatalogueInvalid_Fragment = { __typename: 'CatalogueInvalid', code: ProblemCode, message: string };
@@ -373,6 +377,8 @@ export type ProblemFieldsFragment =
   | ProblemFields_AssetConflict_Fragment
   | ProblemFields_AssetStatusConflict_Fragment
   | ProblemFields_BriefNotCovered_Fragment
+  | ProblemFields_CaseChanged_Fragment
+  | ProblemFields_CaseConflict_Fragment
   | ProblemFields_CatalogueConflict_Fragment
   | ProblemFields_CatalogueInvalid_Fragment
   | ProblemFields_ChangeHeld_Fragment

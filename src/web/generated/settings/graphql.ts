@@ -226,6 +226,14 @@ export type SettingName =
   | 'CUSTOMERS_PRO_HARD_LIMIT_MICROS'
   /** Soft cap per calendar month (UTC) of new customers with the plan PRO, in micros of USD in the API and the environment. 0: none. Existing customers keep theirs. */
   | 'CUSTOMERS_PRO_SOFT_CAP_MICROS'
+  /** Maximum size of all documents of a customer together. Erased documents don’t count. */
+  | 'DOCUMENTS_BYTES_PER_CUSTOMER'
+  /** Maximum size of an uploaded file. 100000000 (100 MB) is the highest. */
+  | 'DOCUMENTS_MAX_BYTES'
+  /** Maximum number of documents in a case, attachments included. Erased documents don’t count. */
+  | 'DOCUMENTS_PER_CASE'
+  /** Maximum number of documents that a caller can upload per minute. Each file of a zip counts. */
+  | 'DOCUMENTS_UPLOADS_PER_MINUTE'
   /** Require a second person to approve new versions of the model catalogue. Switching it off needs the same approval, so it can be switched on only while another person can approve. */
   | 'FOUR_EYES_CATALOGUE'
   /** Require a second person to approve new versions of the routing policy and the publishing policy. Switching it off needs the same approval, so it can be switched on only while another person can approve. */
@@ -321,6 +329,10 @@ type ProblemFields_AssetStatusConflict_Fragment = { __typename: 'AssetStatusConf
 
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
+type ProblemFields_CaseChanged_Fragment = { __typename: 'CaseChanged', code: ProblemCode, message: string };
+
+type ProblemFields_CaseConflict_Fragment = { __typename: 'CaseConflict', code: ProblemCode, message: string };
+
 type ProblemFields_CatalogueConflict_Fragment = { __typename: 'CatalogueConflict', code: ProblemCode, message: string };
 
 type ProblemFields_CatalogueInvalid_Fragment = { __typename: 'CatalogueInvalid', code: ProblemCode, message: string };
@@ -410,6 +422,8 @@ export type ProblemFieldsFragment =
   | ProblemFields_AssetConflict_Fragment
   | ProblemFields_AssetStatusConflict_Fragment
   | ProblemFields_BriefNotCovered_Fragment
+  | ProblemFields_CaseChanged_Fragment
+  | ProblemFields_CaseConflict_Fragment
   | ProblemFields_CatalogueConflict_Fragment
   | ProblemFields_CatalogueInvalid_Fragment
   | ProblemFields_ChangeHeld_Fragment

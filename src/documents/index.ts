@@ -1,0 +1,77 @@
+import type { AgentsApi } from '../agents/index.ts';
+import type { CustomersApi } from '../customers/index.ts';
+import { defineFeature } from '../feature.ts';
+import type { OperatorsApi } from '../operators/index.ts';
+import { deleting } from '../platform/upkeep/upkeep.ts';
+import type { SettingsApi } from '../settings/index.ts';
+import { Case } from './case.entity.ts';
+import { caseNode, caseReads, findCase } from './case.reads.ts';
+import { CaseResolver } from './case.resolver.ts';
+import { CaseService } from './case.service.ts';
+import { CaseMember } from './case-member.entity.ts';
+import { Document } from './document.entity.ts';
+import { documentNode, findDocument, findVersion, versionNode } from './document.reads.ts';
+import { DocumentResolver, DocumentVersionResolver, UploadedDocumentResolver } from './document.resolver.ts';
+import { documentDownloads } from './document-download.ts';
+import { DocumentErasure } from './document-erasure.ts';
+import { DocumentUploader } from './document-upload.ts';
+import { DocumentVersion } from './document-version.entity.ts';
+import { documentBlobs } from './documents.blobs.ts';
+import { documentsCheck } from './documents.check.ts';
+import { documentsMetrics } from './documents.metrics.ts';
+import { documentsNames } from './documents.names.ts';
+import { documentsSettings } from './documents.settings.ts';
+import { DocumentExtractor } from './extraction/document-extractor.ts';
+import { readDocumentJob } from './read-document.job.ts';
+import { ReleasedBlob } from './released-blob.entity.ts';
+import { noSearchIndex } from './search-index.ts';
+import { StoredDocuments } from './stored-documents.ts';
+
+interface DocumentsDependencies {
+  agents: AgentsApi;
+  customers: CustomersApi;
+  operators: Pick<OperatorsApi, 'find'>;
+  settings: SettingsApi;
+}
+
+/** Feature for the documents of customers, in cases. */
+export const documents = defineFeature({
+  name: 'documents',
+  names: documentsNames,
+  entities: [Case, CaseMember, Document, DocumentVersion, ReleasedBlob],
+  tablePrivileges: {
+    document_case: ['INSERT', 'UPDATE'],
+    case_member: ['INSERT', 'DELETE'],
+    document: ['INSERT', 'UPDATE'],
+    document_version: ['INSERT', 'UPDATE'],
+    document_released_blob: ['INSERT', 'UPDATE', 'DELETE'],
+  },
+  settings: documentsSettings,
+  compose(platform, { agents, customers, operators, settings }: DocumentsDependencies) {
+    const { database, limits, live, queue, store } = platform;
+    const index = noSearchIndex;
+    const extractor = new DocumentExtractor();
+    const uploader = new DocumentUploader({ store, queue, limits, settings });
+    const erasure = new DocumentErasure(store, index);
+    const api = new StoredDocuments(store);
+    return {
+      api,
+      resolvers: [
+        new CaseResolver(new CaseService({ customers, agents, operators }), erasure, live),
+        new DocumentResolver(uploader, erasure),
+        new DocumentVersionResolver(api),
+        new UploadedDocumentResolver(),
+      ],
+      nodes: { case: findCase, document: findDocument, documentVersion: findVersion },
+      nodeReads: { case: caseNode, document: documentNode, documentVersion: versionNode },
+      reads: caseReads,
+      mounts: documentDownloads(platform, api),
+      jobs: [readDocumentJob({ store, extractor, index, uploader })],
+      blobs: [documentBlobs(database)],
+      checks: [documentsCheck],
+      metrics: documentsMetrics,
+      upkeep: { 'documents past their retention': deleting((ctx) => erasure.tidy(ctx)) },
+      close: () => extractor.close(),
+    };
+  },
+});

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../src/platform/ids.ts';
+import { customerWithKey, issueKey } from '../customers/graph.ts';
+import { agentOf, mutateAgents } from '../support/agents.ts';
+import { type Api, type Credential, type Json, startApi } from '../support/api.ts';
+import { signedIn } from '../support/people.ts';
+import {
+  addMember,
+  caseOf,
+  createCase,
+  documentOf,
+  ended,
+  eraseCase,
+  eraseDocument,
+  removeMember,
+  updateCase,
+  uploadTexts,
+} from './support.ts';
+
+/** Words that no one else may read, in the name of the case, the name of a document, and its text. */
+const SECRETS = ['Zacharias v Quimby', 'confession.txt', 'the vault code is 4711'];
+
+let api: Api;
+let owner: Awaited<ReturnType<typeof customerWithKey>>;
+let caseId: string;
+let documentId: string;
+let versionId: string;
+/** Callers who can’t read the case, by what they are. */
+const strangers = new Map<string, Credential | undefined>();
+
+beforeAll(async () => {
+  api = await startApi();
+  owner = await customerWithKey(api, { key: { caseAccess: 'WRITE' } });
+  ({ id: caseId } = (await createCase(api, { name: SECRETS[0] }, owner.as)).case);
+  const uploaded = await uploadTexts(api, caseId, { [SECRETS[1]!]: SECRETS[2]! }, owner.as);
+  const document = await ended(api, uploaded.documents[0].document.id, owner.as);
+  [documentId, versionId] = [document.id, document.currentVersion.id];
+
+  strangers.set('a key of another customer', (await customerWithKey(api, { key: { caseAccess: 'WRITE' } })).as);
+  strangers.set('a key of the customer without access', {
+    bearer: (await issueKey(api, { customerId: owner.customer.id })).token,
+  });
+  for (const role of ['EDITOR', 'APPROVER', 'AUDITOR'] as const) {
+    strangers.set(`an operator who isn’t a member: ${role}`, (await signedIn(api, { roles: [role] })).as);
+  }
+  strangers.set('an agent of the customer that isn’t a member', (await agentOf(api, owner.as)).as);
+  strangers.set('an integration', 'integration');
+  strangers.set('an anonymous caller', undefined);
+  const { data } = await api.graphql(
+    `mutation { issuePartnerLink(input: { partnerName: "Agency" }) { ... on IssuedPartnerLink { secret } } }`,
+    { as: 'operator' },
+  );
+  strangers.set('a partner', { bearer: data.issuePartnerLink.secret });
+});
+afterAll(() => api.stop());
+
+const everyone = (check: (as: Credential | undefined, who: string) => Promise<void>) => async () => {
+  for (const [who, as] of strangers) await check(as, who);
+};
+
+/** The answer to an operation, as text, with the ids in it replaced. */
+async function answer(query: string, variables: Json, as: Credential | undefined): Promise<string> {
+  const { data, errors } = await api.graphql(query, { variables, ...(as && { as }) });
+  const plain = errors?.map(({ message, extensions: { code } }) => ({ message, code }));
+  return Object.values<string>(variables.input ?? variables).reduce(
+    (text, value) => (typeof value === 'string' ? text.replaceAll(value, 'ID') : text),
+    JSON.stringify({ data, errors: plain }),
+  );
+}
+
+const READS = {
+  case: 'query ($case: ID!) { case(id: $case) { id name documents { nodes { id name } } } }',
+  document: 'query ($document: ID!) { document(id: $document) { id name versions { id text } } }',
+  'node of the case': 'query ($case: ID!) { node(id: $case) { id ... on Case { name } } }',
+  'node of the document': 'query ($document: ID!) { node(id: $document) { id ... on Document { name } } }',
+  'node of the version': 'query ($version: ID!) { node(id: $version) { id ... on DocumentVersion { sha256 text } } }',
+} satisfies Record<string, string>;
+
+const WRITES: Record<string, (ids: { caseId: string; documentId: string }) => Json> = {
+  updateCase: ({ caseId }) => ({ caseId, name: 'Taken over' }),
+  addCaseMember: ({ caseId }) => ({ caseId, member: 'operator:op_00000000000000000000000000' }),
+  removeCaseMember: ({ caseId }) => ({ caseId, member: 'operator:op_00000000000000000000000000' }),
+  uploadDocuments: ({ caseId }) => ({ caseId, files: [{ name: 'a.txt', base64: 'YQ==' }] }),
+  eraseDocument: ({ documentId }) => ({ documentId }),
+  eraseCase: ({ caseId }) => ({ caseId }),
+};
+
+describe('callers who can’t read a case', () => {
+  for (const [what, query] of Object.entries(READS)) {
+    test(
+      `get the same answer as for an id that doesn’t exist: ${what}`,
+      everyone(async (as, who) => {
+        const used = (ids: Record<string, string>) =>
+          Object.fromEntries(Object.entries(ids).filter(([name]) => query.includes(`$${name}:`)));
+        const real = await answer(query, used({ case: caseId, document: documentId, version: versionId }), as);
+        const none = await answer(
+          query,
+          used({ case: newId('case'), document: newId('document'), version: newId('documentVersion') }),
+          as,
+        );
+
+        expect(real, who).toBe(none);
+      }),
+    );
+  }
+
+  for (const [name, input] of Object.entries(WRITES)) {
+    test(
+      `can’t change it, and get the same answer as for an id that doesn’t exist: ${name}`,
+      everyone(async (as, who) => {
+        const type = `${name[0]!.toUpperCase()}${name.slice(1)}Input`;
+        const mutation = `mutation ($input: ${type}!) { ${name}(input: $input) { __typename ... on Problem { code message } } }`;
+        const real = await answer(mutation, { input: input({ caseId, documentId }) }, as);
+        const none = await answer(
+          mutation,
+          { input: input({ caseId: newId('case'), documentId: newId('document') }) },
+          as,
+        );
+
+        expect(real, who).toBe(none);
+        expect(real, who).toMatch(/NOT_FOUND|FORBIDDEN|UNAUTHENTICATED/);
+      }),
+    );
+  }
+
+  test(
+    'don’t find it in lists',
+    everyone(async (as, who) => {
+      const { data } = await api.graphql('{ cases(first: 100) { nodes { id name } } }', as && { as });
+
+      expect(JSON.stringify(data ?? null), who).not.toContain(caseId);
+    }),
+  );
+
+  test('find no name in the audit trail', async () => {
+    const auditor = await signedIn(api, { roles: ['AUDITOR'] });
+    await updateCase(api, { caseId, name: `${SECRETS[0]} (2)` }, owner.as);
+
+    const { data } = await api.graphql(
+      '{ auditTrail(first: 100) { nodes { action subjectIds changes { field before after } } } }',
+      { as: auditor.as },
+    );
+
+    expect(JSON.stringify(data)).toContain(caseId);
+    for (const secret of SECRETS) expect(JSON.stringify(data)).not.toContain(secret);
+  });
+});
+
+describe('callers who can read a case', () => {
+  test('are keys of the customer with access', async () => {
+    const { token } = await issueKey(api, { customerId: owner.customer.id, caseAccess: 'READ' });
+    const reader = { bearer: token };
+
+    expect((await documentOf(api, documentId, reader)).versions[0].text).toBe(SECRETS[2]);
+    for (const result of [
+      await uploadTexts(api, caseId, { 'b.txt': 'b' }, reader),
+      await eraseDocument(api, documentId, reader),
+      await eraseCase(api, caseId, reader),
+      await updateCase(api, { caseId, name: 'No' }, reader),
+    ]) {
+      expect(result.code).toBe('FORBIDDEN');
+    }
+  });
+
+  test('are agents of the customer, while they are members', async () => {
+    const agent = await agentOf(api, owner.as);
+    expect(await documentOf(api, documentId, agent.as)).toBeNull();
+
+    await addMember(api, { caseId, member: agent.actor }, owner.as);
+    expect((await documentOf(api, documentId, agent.as)).name).toBe(SECRETS[1]);
+    await removeMember(api, { caseId, member: agent.actor }, owner.as);
+
+    expect(await documentOf(api, documentId, agent.as)).toBeNull();
+  });
+
+  test('aren’t agents of others, even if they are added', async () => {
+    const other = await customerWithKey(api, { key: { caseAccess: 'WRITE' } });
+    const agent = await agentOf(api, other.as);
+
+    const added = await addMember(api, { caseId, member: agent.actor }, owner.as);
+
+    expect(added.code).toBe('INPUT_INVALID');
+  });
+
+  test('are operators who are members; an administrator sees the case first, and not its documents', async () => {
+    const admin = await signedIn(api, { roles: ['ADMIN'] });
+    const seen = await caseOf(api, caseId, admin.as);
+    expect(seen).toMatchObject({ id: caseId, canRead: false, documentCount: null, documents: { nodes: [] } });
+    expect(await documentOf(api, documentId, admin.as)).toBeNull();
+    expect((await eraseCase(api, caseId, admin.as)).code).toBe('NOT_FOUND');
+
+    await addMember(api, { caseId, member: admin.actor }, admin.as);
+
+    expect((await documentOf(api, documentId, admin.as)).name).toBe(SECRETS[1]);
+    const { data } = await api.graphql('{ auditTrail(first: 5) { nodes { action actor changes { field after } } } }', {
+      as: admin.as,
+    });
+    expect(JSON.stringify(data)).toContain('addCaseMember');
+    await removeMember(api, { caseId, member: admin.actor }, admin.as);
+  });
+});
+
+test('a key without access can’t give an agent the access that it lacks', async () => {
+  const agent = await agentOf(api, owner.as);
+  await addMember(api, { caseId, member: agent.actor }, owner.as);
+  const { token } = await issueKey(api, { customerId: owner.customer.id });
+  const without = { bearer: token };
+
+  const issued = await mutateAgents(api, 'issueAgentKey', { agentId: agent.agentId, name: 'New' }, without);
+  const named = await mutateAgents(
+    api,
+    'issueAgentKey',
+    { agentId: agent.agentId, name: 'New', scopes: ['cases:read'] },
+    without,
+  );
+  const rotated = await mutateAgents(api, 'rotateAgentKey', { agentKeyId: agent.keyId }, without);
+
+  expect(issued.agentKey.scopes).not.toContain('cases:read');
+  expect(named.code).toBe('FORBIDDEN');
+  expect(rotated.code).toBe('CONFLICT');
+});
