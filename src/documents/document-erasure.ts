@@ -18,7 +18,7 @@ import {
 import { originalKey, readingKey } from './document-bytes.ts';
 import { insertReleasedBlobs } from './released-blob.sql.ts';
 import { deleteReleased } from './released-bytes.ts';
-import type { SearchIndex } from './search-index.ts';
+import { forgetVersions } from './search/passage-index.ts';
 
 /** Maximum number of documents erased per transaction, attachments not counted. */
 const DOCUMENTS_AT_ONCE = 100;
@@ -29,11 +29,9 @@ const DOCUMENTS_AT_ONCE = 100;
  */
 export class DocumentErasure {
   readonly #store: BlobStore;
-  readonly #index: SearchIndex;
 
-  constructor(store: BlobStore, index: SearchIndex) {
+  constructor(store: BlobStore) {
     this.#store = store;
-    this.#index = index;
   }
 
   /** Erases a document that the caller can read, with its attachments. An erased document stays as it is. */
@@ -93,7 +91,11 @@ export class DocumentErasure {
     const ids = await findWithAttachments(em, documentIds);
     if (ids.length === 0) return;
     const versions = await eraseVersions(em, ids);
-    for (const { id } of versions) await this.#index.forgetVersion(em, id);
+    await forgetVersions(
+      em,
+      caseId,
+      versions.map(({ id }) => id),
+    );
     await eraseDocuments(em, ids, principal.actor);
     await insertReleasedBlobs(
       em,

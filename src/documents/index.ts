@@ -24,7 +24,11 @@ import { documentsSettings } from './documents.settings.ts';
 import { DocumentExtractor } from './extraction/document-extractor.ts';
 import { readDocumentJob } from './read-document.job.ts';
 import { ReleasedBlob } from './released-blob.entity.ts';
-import { noSearchIndex } from './search-index.ts';
+
+import { CaseIndex } from './search/case-index.entity.ts';
+import { CaseWord } from './search/case-word.entity.ts';
+import { IndexedVersion } from './search/indexed-version.entity.ts';
+import { Passage } from './search/passage.entity.ts';
 import { StoredDocuments } from './stored-documents.ts';
 
 interface DocumentsDependencies {
@@ -38,21 +42,24 @@ interface DocumentsDependencies {
 export const documents = defineFeature({
   name: 'documents',
   names: documentsNames,
-  entities: [Case, CaseMember, Document, DocumentVersion, ReleasedBlob],
+  entities: [Case, CaseMember, Document, DocumentVersion, ReleasedBlob, Passage, IndexedVersion, CaseWord, CaseIndex],
   tablePrivileges: {
     document_case: ['INSERT', 'UPDATE'],
     case_member: ['INSERT', 'DELETE'],
     document: ['INSERT', 'UPDATE'],
     document_version: ['INSERT', 'UPDATE'],
     document_released_blob: ['INSERT', 'UPDATE', 'DELETE'],
+    passage: ['INSERT', 'DELETE'],
+    indexed_version: ['INSERT', 'DELETE'],
+    case_word: ['INSERT', 'UPDATE', 'DELETE'],
+    case_index: ['INSERT', 'UPDATE', 'DELETE'],
   },
   settings: documentsSettings,
   compose(platform, { agents, customers, operators, settings }: DocumentsDependencies) {
     const { database, limits, live, queue, store } = platform;
-    const index = noSearchIndex;
     const extractor = new DocumentExtractor();
     const uploader = new DocumentUploader({ store, queue, limits, settings });
-    const erasure = new DocumentErasure(store, index);
+    const erasure = new DocumentErasure(store);
     const api = new StoredDocuments(store);
     return {
       api,
@@ -66,7 +73,7 @@ export const documents = defineFeature({
       nodeReads: { case: caseNode, document: documentNode, documentVersion: versionNode },
       reads: caseReads,
       mounts: documentDownloads(platform, api),
-      jobs: [readDocumentJob({ store, extractor, index, uploader })],
+      jobs: [readDocumentJob({ store, extractor, uploader })],
       blobs: [documentBlobs(database)],
       checks: [documentsCheck],
       metrics: documentsMetrics,

@@ -29,7 +29,7 @@ import { MEDIA_TYPES } from './media-type.ts';
 import { READ_JOB } from './read-document.names.ts';
 import { insertReleasedBlobs } from './released-blob.sql.ts';
 import { claimBytes } from './released-bytes.ts';
-import type { SearchIndex } from './search-index.ts';
+import { forgetStale, indexVersion } from './search/passage-index.ts';
 
 /** Seconds until a job counts as lost. A dead worker is noticed much earlier. */
 const EXPIRE_SECONDS = 900;
@@ -45,12 +45,11 @@ interface ReadJob {
 interface ReadJobOptions {
   store: BlobStore;
   extractor: Pick<DocumentExtractor, 'extract'>;
-  index: SearchIndex;
   uploader: DocumentUploader;
 }
 
 /** Job that reads a version: extracts its text, stores the reading and makes the version searchable. */
-export function readDocumentJob({ store, extractor, index, uploader }: ReadJobOptions): JobDefinition<ReadJob> {
+export function readDocumentJob({ store, extractor, uploader }: ReadJobOptions): JobDefinition<ReadJob> {
   return {
     name: READ_JOB,
     recorded: 'the document versions, which have their uploader',
@@ -60,21 +59,22 @@ export function readDocumentJob({ store, extractor, index, uploader }: ReadJobOp
     concurrency: 1,
     async handle(ctx, { versionId }) {
       const version = await beginVersion(ctx, versionId);
-      if (!version) return;
+      // A process that died after its last transaction can have left passages behind.
+      if (!version) return forgetStale(ctx.fork().em, versionId);
       // The row counts the attempts, because a postponed job counts from the start again.
-      if (version.attempt > MAX_ATTEMPTS) return failVersion(ctx.fork(), { id: versionId });
+      if (version.attempt > MAX_ATTEMPTS) return fail(ctx, { id: versionId });
       try {
         await read(ctx, version);
       } catch (error) {
         if (isOutage(error) || ctx.signal.aborted) {
           throw new AttemptNotCounted(error, () => giveBackAttempt(ctx.fork(), version));
         }
-        if (version.attempt >= MAX_ATTEMPTS) await failVersion(ctx.fork(), version);
+        if (version.attempt >= MAX_ATTEMPTS) await fail(ctx, version);
         // The error can contain names and contents, which don’t belong in the server log.
         throw new Error(`Reading ${versionId} failed (${error instanceof Error ? error.name : 'unknown error'}).`);
       }
     },
-    abandoned: (ctx, { versionId }) => failVersion(ctx, { id: versionId }),
+    abandoned: (ctx, { versionId }) => fail(ctx, { id: versionId }),
   };
 
   async function read(ctx: Context, version: AttemptedVersion): Promise<void> {
@@ -92,11 +92,11 @@ export function readDocumentJob({ store, extractor, index, uploader }: ReadJobOp
     const readingSha256 = createHash('sha256').update(packed).digest('hex');
     await storeReading(store, packed);
     if (!(await beginIndexing(ctx.fork(), version))) return discard(ctx, readingSha256);
+    const { caseId, documentId, id: versionId } = version;
+    await indexVersion(ctx.fork().em, { caseId, documentId, versionId }, extracted, ctx.signal);
     const isDone = await ctx.fork().transactional(async (inner) => {
       if (!(await holdAttempt(inner, version))) return false;
       await claimBytes(inner, store, [{ key: readingKey(readingSha256), store: () => storeReading(store, packed) }]);
-      const { caseId, documentId, id: versionId } = version;
-      await index.indexVersion(inner.em, { caseId, documentId, versionId, extracted });
       await attach(inner, version, extracted);
       await finishVersion(inner, version, {
         textSha256: sha256Of(extracted.text),
@@ -113,6 +113,12 @@ export function readDocumentJob({ store, extractor, index, uploader }: ReadJobOp
       return true;
     });
     if (!isDone) await discard(ctx, readingSha256);
+    await forgetStale(ctx.fork().em, versionId);
+  }
+
+  async function fail(ctx: Context, version: { id: string; attempt?: number }): Promise<void> {
+    await failVersion(ctx.fork(), version);
+    await forgetStale(ctx.fork().em, version.id);
   }
 
   /** Adds the attachments of an e-mail as documents. */

@@ -1,0 +1,121 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from '../../platform/database/database.ts';
+import type { Chunk } from './chunks.ts';
+
+/** A version of a document in the search index. */
+export interface IndexedText {
+  readonly caseId: string;
+  readonly documentId: string;
+  readonly versionId: string;
+  /** PostgreSQL’s text search configuration. */
+  readonly configuration: string;
+}
+
+/** Inserts passages. Those that are already there are kept. */
+export async function insertPassages(em: EntityManager, of: IndexedText, chunks: readonly Chunk[]): Promise<void> {
+  await sql(
+    em,
+    `insert into passage (version_id, ordinal, case_id, document_id, start_offset, end_offset, first_page, last_page,
+       heading_path, configuration, text, words)
+     select $1::text, chunk.ordinal, $2::text, $3::text, chunk.start, chunk."end", chunk."firstPage", chunk."lastPage",
+       array(select json_array_elements_text(chunk."headingPath")), $4::text, chunk.text,
+       to_tsvector($4::text::regconfig, without_accents(chunk.text)) || array_to_tsvector(array['#' || $2::text, '#' || $3::text])
+     from json_to_recordset($5) as chunk(ordinal int, start int, "end" int, "firstPage" int, "lastPage" int,
+       "headingPath" json, text text)
+     on conflict do nothing`,
+    [of.versionId, of.caseId, of.documentId, of.configuration, JSON.stringify(chunks)],
+  );
+}
+
+export async function deletePassages(em: EntityManager, versionIds: readonly string[]): Promise<void> {
+  await sql(em, 'delete from passage where version_id = any($1::text[])', [versionIds]);
+}
+
+/** Waits for other transactions that count the words of a case. Without it, two of them could block each other. */
+export async function lockWords(em: EntityManager, caseId: string): Promise<void> {
+  await sql(em, 'select pg_advisory_xact_lock($1, hashtext($2))', [COUNTING, caseId]);
+}
+
+/** First key of the PostgreSQL advisory lock, in addition to the case. */
+const COUNTING = 7_064_601;
+
+/** Adds the words of a version’s passages to those of its case. Returns false if they were already counted. */
+export async function countWords(em: EntityManager, of: IndexedText): Promise<boolean> {
+  const counted = await sql<{ passages: number; characters: string }>(
+    em,
+    `insert into indexed_version (version_id, case_id, configuration, passages, characters)
+     select $1::text, $2::text, $3::text, count(*), coalesce(sum(end_offset - start_offset), 0) from passage where version_id = $1::text
+     on conflict do nothing returning passages, characters`,
+    [of.versionId, of.caseId, of.configuration],
+  );
+  if (counted.length === 0) return false;
+  const { passages, characters } = counted[0]!;
+  await sql(
+    em,
+    `insert into case_word (case_id, word, passages)
+     select $2, word, count(*) from passage cross join unnest(tsvector_to_array(words)) word
+     where version_id = $1 and word not like '#%' group by word order by word
+     on conflict (case_id, word) do update set passages = case_word.passages + excluded.passages`,
+    [of.versionId, of.caseId],
+  );
+  await sql(
+    em,
+    `insert into case_index (case_id, configuration, passages, characters) values ($1, $2, $3, $4)
+     on conflict (case_id, configuration) do update set passages = case_index.passages + excluded.passages,
+       characters = case_index.characters + excluded.characters`,
+    [of.caseId, of.configuration, passages, characters],
+  );
+  return true;
+}
+
+/** Takes the words of versions of a case from those of the case, as far as they are counted. */
+export async function discountWords(em: EntityManager, caseId: string, versionIds: readonly string[]): Promise<void> {
+  const counted = await sql<{ versionId: string; configuration: string; passages: number; characters: string }>(
+    em,
+    `delete from indexed_version where version_id = any($1::text[])
+     returning version_id as "versionId", configuration, passages, characters`,
+    [versionIds],
+  );
+  if (counted.length === 0) return;
+  await sql(
+    em,
+    `update case_word set passages = case_word.passages - gone.passages
+     from (select word, count(*) as passages from passage cross join unnest(tsvector_to_array(words)) word
+           where version_id = any($1::text[]) group by word) gone
+     where case_word.case_id = $2 and case_word.word = gone.word`,
+    [counted.map(({ versionId }) => versionId), caseId],
+  );
+  await sql(em, 'delete from case_word where case_id = $1 and passages <= 0', [caseId]);
+  await sql(
+    em,
+    `update case_index set passages = case_index.passages - gone.passages, characters = case_index.characters - gone.characters
+     from (select configuration, sum(passages) as passages, sum(characters) as characters
+           from unnest($2::text[], $3::bigint[], $4::bigint[]) one(configuration, passages, characters)
+           group by configuration) gone
+     where case_id = $1 and case_index.configuration = gone.configuration`,
+    [
+      caseId,
+      counted.map(({ configuration }) => configuration),
+      counted.map(({ passages }) => passages),
+      counted.map(({ characters }) => characters),
+    ],
+  );
+  await sql(em, 'delete from case_index where case_id = $1 and passages <= 0', [caseId]);
+}
+
+export async function isIndexed(em: EntityManager, versionId: string): Promise<boolean> {
+  return (await sql(em, 'select 1 from indexed_version where version_id = $1', [versionId])).length > 0;
+}
+
+/** Ids of indexed versions of the document of a version that have ended and aren't its current one, with their case. */
+export async function findStale(em: EntityManager, versionId: string): Promise<{ id: string; caseId: string }[]> {
+  return sql(
+    em,
+    `select version.id, version.case_id as "caseId" from document_version named
+     join document on document.id = named.document_id
+     join document_version version on version.document_id = document.id
+     where named.id = $1 and version.state not in ('WAITING', 'READING', 'INDEXING') and version.id is distinct from document.current_version_id
+       and exists (select from passage where passage.version_id = version.id)`,
+    [versionId],
+  );
+}
