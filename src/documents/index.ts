@@ -4,6 +4,9 @@ import { CaseMember } from './case-member.entity.ts';
 import { Document } from './document.entity.ts';
 import { DocumentVersion } from './document-version.entity.ts';
 import { documentsNames } from './documents.names.ts';
+import { NoDocuments } from './documents-api.ts';
+
+export type { DocumentsApi, FoundPassages, Passage, PassageRequest } from './documents-api.ts';
 
 /** Feature for the documents of customers, in cases. */
 export const documents = defineFeature({
@@ -17,6 +20,6 @@ export const documents = defineFeature({
     document_version: ['INSERT', 'UPDATE', 'DELETE'],
   },
   compose() {
-    return { api: {} };
+    return { api: new NoDocuments() };
   },
 });

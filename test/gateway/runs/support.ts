@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import '../../../src/approvals/index.ts';
 import type { ApprovalsApi } from '../../../src/approvals/index.ts';
 import type { Account, Reservation, ReserveResult } from '../../../src/customers/index.ts';
+import { type DocumentsApi, NoDocuments } from '../../../src/documents/documents-api.ts';
 import type { Decision } from '../../../src/gateway/routing/decide.ts';
 import { Attempt } from '../../../src/gateway/runs/attempt.entity.ts';
 import { holdStep } from '../../../src/gateway/runs/hold-step.ts';
@@ -168,6 +169,7 @@ interface GatewayOptions {
   price?: number | null;
   mostMicros?: number | null;
   principal?: Principal;
+  documents?: DocumentsApi;
   /** That are redacted for the account. */
   names?: readonly string[];
 }
@@ -246,6 +248,7 @@ export async function startGateway(providers: FakeProviders, options: GatewayOpt
   };
   const finisher = new RunFinisher(models, log, { ended: () => {} });
   const runner = new TaskRunner({
+    documents: options.documents ?? new NoDocuments(),
     models,
     customers: {
       accountOf: async () => ({ ...ACCOUNT, ...account }),

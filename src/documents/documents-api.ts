@@ -1,0 +1,58 @@
+import type { DataClass } from '../models/index.ts';
+import type { Context } from '../platform/context.ts';
+import { Refusal } from '../platform/errors/errors.ts';
+
+/** A part of a document version that may answer a question. */
+export interface Passage {
+  readonly documentId: string;
+  readonly documentName: string;
+  readonly versionId: string;
+  /** SHA-256 of the version's bytes. 64 hex digits. */
+  readonly versionSha256: string;
+  /** SHA-256 of the version's extracted text in UTF-8. 64 hex digits. */
+  readonly textSha256: string;
+  /** First character in the extracted text, in UTF-16 units from 0. */
+  readonly start: number;
+  /** First character after the passage. */
+  readonly end: number;
+  readonly text: string;
+  /** First page, from 1. Null for formats without pages. */
+  readonly pageFirst: number | null;
+  readonly pageLast: number | null;
+  /** Headings above the passage, the outermost first. */
+  readonly headingPath: readonly string[];
+}
+
+export interface PassageRequest {
+  readonly caseId?: string | undefined;
+  readonly documentIds?: readonly string[] | undefined;
+  readonly question: string;
+  /** Maximum characters of all passages together. */
+  readonly maxCharacters: number;
+}
+
+/** Passages of documents, the most relevant first. */
+export interface FoundPassages {
+  /** LOCAL_ONLY if one of the documents is in a case with this class. */
+  readonly dataClass: DataClass;
+  readonly passages: readonly Passage[];
+}
+
+/** What later features can ask of the documents. */
+export interface DocumentsApi {
+  /** @throws Refusal NOT_FOUND for a case or a document that the caller can't read */
+  passagesFor(ctx: Context, request: PassageRequest): Promise<FoundPassages>;
+  /** Extracted text of a version. Null if it doesn't exist, was erased, or the caller can't read it. */
+  textOf(ctx: Context, versionId: string): Promise<string | null>;
+}
+
+/** Stands in until documents can be added. */
+export class NoDocuments implements DocumentsApi {
+  async passagesFor(_ctx: Context, { caseId }: PassageRequest): Promise<FoundPassages> {
+    throw new Refusal('NOT_FOUND', `The ${caseId ? 'case' : 'document'} doesn’t exist, or you can’t read it.`);
+  }
+
+  async textOf(): Promise<string | null> {
+    return null;
+  }
+}
