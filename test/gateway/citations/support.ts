@@ -35,7 +35,10 @@ export class SampleDocuments implements DocumentsApi {
     const hitsOf = ({ text }: Passage) => words.filter((word) => text.toLowerCase().includes(word)).length;
     const ranked = found.flatMap(passagesIn).sort((a, b) => hitsOf(b) - hitsOf(a));
     let left = maxCharacters;
-    const passages = ranked.filter(({ text }) => (left -= text.length) >= 0);
+    const passages = ranked.filter(({ text }) => {
+      left -= text.length;
+      return left >= 0;
+    });
     const isLocal = found.some(({ dataClass }) => dataClass === 'LOCAL_ONLY');
     return { dataClass: isLocal ? ('LOCAL_ONLY' as const) : ('HOSTED' as const), passages };
   }
