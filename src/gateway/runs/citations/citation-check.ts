@@ -7,8 +7,10 @@ import type { AnswerClaim, CitedAnswer, CitedOutcome, DocumentCitation, FaultyQu
 
 /** Maximum quotations of an answer that are checked. An answer of the longest kind has a few dozen. */
 const MOST_QUOTATIONS = 200;
-/** Maximum claims of an answer that are returned. */
-export const MOST_CLAIMS = 500;
+/** Maximum statements of an answer that are checked and returned. With those after them, an answer isn't SUPPORTED. */
+export const MOST_CLAIMS = 100;
+/** Maximum quotations of a statement that are checked and returned. */
+export const MOST_QUOTATIONS_OF_CLAIM = 20;
 /** Minimum letters and digits of a quotation. Shorter words are somewhere in almost every document. */
 const LEAST_CHARACTERS = 12;
 
@@ -44,7 +46,7 @@ export class CitationCheck {
     for (const claim of read.slice(0, MOST_CLAIMS)) {
       const citations: DocumentCitation[] = [];
       const faultyQuotations: FaultyQuotation[] = [];
-      for (const quotation of claim.quotations) {
+      for (const quotation of claim.quotations.slice(0, MOST_QUOTATIONS_OF_CLAIM)) {
         // Other requests get turns between quotations.
         await nextTurn();
         const isLast = isCutOff && quotation.end >= text.trimEnd().length - 2;
@@ -56,7 +58,7 @@ export class CitationCheck {
       const { text: words, start, end } = claim;
       claims.push({ text: words, start, end, isSupported: citations.length > 0, citations, faultyQuotations });
     }
-    return { outcome: outcomeOf(claims, isNotInDocuments), claims };
+    return { outcome: outcomeOf(claims, read.length, isNotInDocuments), claims };
   }
 
   async #found(quotation: ModelQuotation, isCutOff: boolean): Promise<DocumentCitation | FaultyQuotation> {
@@ -138,9 +140,10 @@ const faulty = ({ start, end }: ModelQuotation, fault: FaultyQuotation['fault'])
   inAnswer: { start, end },
 });
 
-function outcomeOf(claims: readonly AnswerClaim[], isNotInDocuments: boolean): CitedOutcome {
+/** @param count statements of the answer, with those that were not checked */
+function outcomeOf(claims: readonly AnswerClaim[], count: number, isNotInDocuments: boolean): CitedOutcome {
   if (isNotInDocuments && claims.length === 0) return 'NOT_IN_DOCUMENTS';
   const supported = claims.filter(({ isSupported }) => isSupported).length;
   if (supported === 0) return 'UNSUPPORTED';
-  return supported === claims.length ? 'SUPPORTED' : 'PARTLY_SUPPORTED';
+  return supported === count ? 'SUPPORTED' : 'PARTLY_SUPPORTED';
 }

@@ -3,7 +3,7 @@ import { describeEnum } from '../../../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../../../platform/graphql/schema/list-size.ts';
 import { Sha256 } from '../../../platform/graphql/schema/scalars.ts';
 import { QuotationTier } from '../../../quotations/index.ts';
-import { MOST_CLAIMS } from './citation-check.ts';
+import { MOST_CLAIMS, MOST_QUOTATIONS_OF_CLAIM } from './citation-check.ts';
 import {
   type AnswerClaim,
   type CharacterRange,
@@ -34,8 +34,6 @@ describeEnum(QuotationTier, 'QuotationTier', 'How literally a quotation matches 
   WHITESPACE: 'Apart from white space and line breaks.',
   HYPHENATION: 'Apart from hyphens at the ends of lines.',
 });
-
-const MOST_CITATIONS = 200;
 
 @ObjectType({ description: 'Range of characters, in UTF-16 units from 0.' })
 class TextRange {
@@ -91,10 +89,10 @@ export class CitedClaim implements AnswerClaim {
       'True if at least one quotation under the statement is verified. The service checks the words, not whether the statement follows from them.',
   })
   readonly isSupported!: boolean;
-  @AtMost(MOST_CITATIONS)
+  @AtMost(MOST_QUOTATIONS_OF_CLAIM)
   @Field(() => [DocumentCitationView], { description: 'Verified quotations.' })
   readonly citations!: readonly DocumentCitation[];
-  @AtMost(MOST_CITATIONS)
+  @AtMost(MOST_QUOTATIONS_OF_CLAIM)
   @Field(() => [FaultyQuotationView], {
     description: 'Quotations that are not in the documents as the model wrote them.',
   })
@@ -111,12 +109,6 @@ export class CitedAnswerView {
 
   constructor({ outcome, claims }: CitedAnswer) {
     this.outcome = outcome;
-    this.claims = claims.map((claim) =>
-      Object.assign(new CitedClaim(), {
-        ...claim,
-        citations: claim.citations.slice(0, MOST_CITATIONS),
-        faultyQuotations: claim.faultyQuotations.slice(0, MOST_CITATIONS),
-      }),
-    );
+    this.claims = claims.map((claim) => Object.assign(new CitedClaim(), claim));
   }
 }
