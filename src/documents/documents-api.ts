@@ -38,7 +38,7 @@ export interface FoundPassages {
   readonly passages: readonly Passage[];
 }
 
-/** What later features can ask of the documents. */
+/** Interface of the documents for later features. */
 export interface DocumentsApi {
   /** @throws Refusal NOT_FOUND for a case or a document that the caller can't read */
   passagesFor(ctx: Context, request: PassageRequest): Promise<FoundPassages>;
@@ -46,7 +46,7 @@ export interface DocumentsApi {
   textOf(ctx: Context, versionId: string): Promise<string | null>;
 }
 
-/** Stands in until documents can be added. */
+/** Interface without any document. */
 export class NoDocuments implements DocumentsApi {
   async passagesFor(_ctx: Context, { caseId }: PassageRequest): Promise<FoundPassages> {
     throw new Refusal('NOT_FOUND', `The ${caseId ? 'case' : 'document'} doesn’t exist, or you can’t read it.`);

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { FailureClass, JsonFormat, ReasoningEffort, Verbosity } from '../../providers/index.ts';
 import type { Decision } from '../routing/decide.ts';
 import type { CitedAnswer } from './citations/cited-answer.ts';
-import type { RequestedDocuments } from './citations/document-request.ts';
+import type { RequestedDocuments } from './citations/requested-documents.ts';
 import type { WithheldCall } from './external-actions/withheld-call.ts';
 import type { OutputMismatch } from './output-mismatch.ts';
 import type { CostSource } from './usage.ts';

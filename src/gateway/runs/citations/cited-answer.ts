@@ -68,7 +68,7 @@ export interface AnswerClaim extends CharacterRange {
   readonly faultyQuotations: readonly FaultyQuotation[];
 }
 
-/** What this service verified of an answer from documents. The model has no part in it. */
+/** Verification of an answer from documents, by this service alone. The model has no part in it. */
 export interface CitedAnswer {
   readonly outcome: CitedOutcome;
   readonly claims: readonly AnswerClaim[];

@@ -99,7 +99,9 @@ export class CitedClaim implements AnswerClaim {
   readonly faultyQuotations!: readonly FaultyQuotation[];
 }
 
-@ObjectType('CitedAnswer', { description: 'What this service verified of an answer from documents.' })
+@ObjectType('CitedAnswer', {
+  description: 'Statements of an answer from documents, with the quotations that this service verified.',
+})
 export class CitedAnswerView {
   @Field(() => CitedOutcome, { description: 'How far the documents support the answer.' })
   readonly outcome: CitedOutcome;

@@ -2,14 +2,9 @@ import type { TextTask } from '../../../models/index.ts';
 import { Refusal, type ValueIssue } from '../../../platform/errors/errors.ts';
 import { DOCUMENT_TASKS } from '../../routing/document-route.ts';
 import type { TaskRequest } from '../run-task.ts';
+import type { RequestedDocuments } from './requested-documents.ts';
 
 export const MOST_DOCUMENTS = 100;
-
-/** Documents that an answer must cite: those of a case, or the named ones. */
-export interface RequestedDocuments {
-  readonly caseId: string | null;
-  readonly documentIds: readonly string[];
-}
 
 /** Documents of a request as a member of it. Empty if the caller named none. */
 export function documentsOf(

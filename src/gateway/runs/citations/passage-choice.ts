@@ -4,7 +4,7 @@ import type { DataClass } from '../../../models/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { passageMessages } from '../../../providers/index.ts';
 import type { TaskRequest } from '../run-task.ts';
-import type { RequestedDocuments } from './document-request.ts';
+import type { RequestedDocuments } from './requested-documents.ts';
 
 /**
  * Maximum characters of the passages, by task. More passages cost more and distract a model: a search reads the best ones, a wide

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { RunLogRow } from '../run-rows.ts';
 import type { AnswerClaim, CitedAnswer, CitedOutcome, DocumentCitation } from './cited-answer.ts';
 
 /** A citation as it is recorded: places and digests, without words, names and headings of the document. */
@@ -22,7 +21,8 @@ const RunCitationsSchema = defineEntity({
 export class RunCitations extends RunCitationsSchema.class {}
 RunCitationsSchema.setClass(RunCitations);
 
-export function citationsRow(runId: string, { outcome, claims }: CitedAnswer): RunLogRow {
+/** Row of the answer's citations, by column. */
+export function citationsRow(runId: string, { outcome, claims }: CitedAnswer): Readonly<Record<string, unknown>> {
   const recorded = claims.map(
     ({ text: _, citations, ...claim }): RecordedClaim => ({
       ...claim,
