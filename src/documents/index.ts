@@ -6,7 +6,7 @@ import { DocumentVersion } from './document-version.entity.ts';
 import { documentsNames } from './documents.names.ts';
 import { NoDocuments } from './documents-api.ts';
 
-export type { DocumentsApi, FoundPassages, Passage, PassageRequest } from './documents-api.ts';
+export type { DocumentsApi, Passage } from './documents-api.ts';
 
 /** Feature for the documents of customers, in cases. */
 export const documents = defineFeature({

@@ -41,7 +41,6 @@ export { fitted, simulated } from './fitting/fit.ts';
 export * from './fitting/model-request.ts';
 export {
   NOT_IN_DOCUMENTS,
-  type PromptPassage,
   passageMessages,
   passageOfTitle,
   QUOTATION_LINE,

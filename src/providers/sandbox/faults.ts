@@ -1,8 +1,7 @@
 import { APICallError } from '@ai-sdk/provider';
 
 /** Faulty answers from documents, to test what verifies them. */
-export const CITING_FAULTS = ['misquote', 'number', 'phantom', 'vouch', 'prose', 'clip'] as const;
-export type CitingFault = (typeof CITING_FAULTS)[number];
+const CITING_FAULTS = ['misquote', 'number', 'phantom', 'vouch', 'prose', 'clip'] as const;
 
 /** Faults that a user message can request, to test error handling: `sandbox:429`. */
 export const FAULTS = [
