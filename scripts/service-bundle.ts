@@ -14,6 +14,7 @@ const MODULES = [
   'src/renders/paint.worker.ts',
   'src/platform/tokens/count.worker.ts',
   'src/documents/extraction/extract.worker.ts',
+  'src/documents/quotations/check-quotations.worker.ts',
   // The benchmarks use these to measure another build next to this one.
   'src/app.ts',
   'src/read-config.ts',

@@ -21,7 +21,7 @@ const CaseSchema = defineEntity({
     retentionMonths: p.integer().nullable(),
     // Number of documents that aren't erased, and bytes of all their versions. Changed together with them.
     documentCount: p.integer().default(0),
-    byteCount: p.bigint('number').default(0),
+    byteCount: p.bigint('number').defaultRaw('0'),
     // Incremented by every change, so that a concurrent edit is detected.
     version: p.integer().default(1),
     createdBy: p.string(),

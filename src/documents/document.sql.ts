@@ -237,33 +237,6 @@ export function hasVersions(database: Database): Promise<boolean> {
   return database.readValue<boolean>(HAS_VERSIONS, []);
 }
 
-/** The current version of a document, with the digest of its reading. */
-export interface NewestText {
-  documentId: string;
-  documentName: string;
-  versionId: string;
-  versionSha256: string;
-  textSha256: string;
-  readingSha256: string;
-}
-
-/** Current versions of the documents of cases, or of these documents in them. The newest `most`. */
-export function findNewestTexts(
-  em: EntityManager,
-  { caseIds, documentIds, most }: { caseIds: readonly string[]; documentIds: readonly string[] | null; most: number },
-): Promise<NewestText[]> {
-  return sql(
-    em,
-    `select document.id as "documentId", document.name as "documentName", version.id as "versionId",
-       version.sha256 as "versionSha256", version.text_sha256 as "textSha256", version.reading_sha256 as "readingSha256"
-     from document join document_version version on version.id = document.current_version_id
-     where document.case_id = any($1) and ($2::text[] is null or document.id = any($2))
-       and document.erased_at is null and version.state = 'READY'
-     order by document.id desc limit $3`,
-    [caseIds, documentIds, most],
-  );
-}
-
 /** Data classes of cases. */
 export async function findDataClasses(em: EntityManager, caseIds: readonly string[]): Promise<string[]> {
   const rows = await sql<{ dataClass: string }>(

@@ -1,6 +1,7 @@
 import type { DataClass } from '../models/index.ts';
 import type { Context } from '../platform/context.ts';
-import type { StoredReading } from './read-document.job.ts';
+import type { StoredReading } from './document-bytes.ts';
+import type { CheckedQuotation, RequestedQuotation } from './quotations/quoted-documents.ts';
 
 /** A part of a document version that may answer a question. */
 export interface Passage {
@@ -46,4 +47,10 @@ export interface DocumentsApi {
   textOf(ctx: Context, versionId: string): Promise<string | null>;
   /** Text with its blocks and pages, under the same conditions. */
   readingOf(ctx: Context, versionId: string): Promise<StoredReading | null>;
+  /** Looks for quotations in versions that the caller can read. Results are in the order of the quotations. */
+  checkQuotations(
+    ctx: Context,
+    versionIds: readonly string[],
+    quotations: readonly RequestedQuotation[],
+  ): Promise<CheckedQuotation[]>;
 }

@@ -22,6 +22,7 @@ import { documentsMetrics } from './documents.metrics.ts';
 import { documentsNames } from './documents.names.ts';
 import { documentsSettings } from './documents.settings.ts';
 import { DocumentExtractor } from './extraction/document-extractor.ts';
+import { QuotationChecker } from './quotations/quotation-checker.ts';
 import { readDocumentJob } from './read-document.job.ts';
 import { ReleasedBlob } from './released-blob.entity.ts';
 
@@ -37,6 +38,10 @@ interface DocumentsDependencies {
   operators: Pick<OperatorsApi, 'find'>;
   settings: SettingsApi;
 }
+
+export type { DocumentsApi, Passage } from './documents-api.ts';
+export { Tier } from './quotations/quotation-tier.ts';
+export type { CheckedQuotation, RequestedQuotation } from './quotations/quoted-documents.ts';
 
 /** Feature for the documents of customers, in cases. */
 export const documents = defineFeature({
@@ -60,7 +65,8 @@ export const documents = defineFeature({
     const extractor = new DocumentExtractor();
     const uploader = new DocumentUploader({ store, queue, limits, settings });
     const erasure = new DocumentErasure(store);
-    const api = new StoredDocuments(store);
+    const checker = new QuotationChecker();
+    const api = new StoredDocuments(store, checker);
     return {
       api,
       resolvers: [
@@ -78,7 +84,9 @@ export const documents = defineFeature({
       checks: [documentsCheck],
       metrics: documentsMetrics,
       upkeep: { 'documents past their retention': deleting((ctx) => erasure.tidy(ctx)) },
-      close: () => extractor.close(),
+      async close() {
+        await Promise.all([extractor.close(), checker.close()]);
+      },
     };
   },
 });

@@ -88,7 +88,7 @@ export function readDocumentJob({ store, extractor, uploader }: ReadJobOptions):
       onProgress: progressOf(ctx, version),
     });
     if (extracted instanceof DocumentRefusal) return refuseVersion(ctx.fork(), version, extracted);
-    const packed = await packReading(storedReading(extracted));
+    const packed = await packReading(extracted);
     const readingSha256 = createHash('sha256').update(packed).digest('hex');
     await storeReading(store, packed);
     if (!(await beginIndexing(ctx.fork(), version))) return discard(ctx, readingSha256);
@@ -138,13 +138,6 @@ export function readDocumentJob({ store, extractor, uploader }: ReadJobOptions):
   async function discard(ctx: Context, readingSha256: string): Promise<void> {
     await insertReleasedBlobs(ctx.fork().em, [readingKey(readingSha256)]);
   }
-}
-
-/** Stored content of a document that was read. Attachments are documents of their own. */
-export type StoredReading = Omit<ExtractedDocument, 'attachments'>;
-
-function storedReading({ attachments: _, ...reading }: ExtractedDocument): StoredReading {
-  return reading;
 }
 
 /** Notes progress at most once per second, one note after the other. */

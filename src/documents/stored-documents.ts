@@ -4,13 +4,18 @@ import { Refusal } from '../platform/errors/errors.ts';
 import type { BlobStore } from '../platform/storage/blob-store.ts';
 import { canReadCase } from './case.reads.ts';
 import { findDocument, findVersion } from './document.reads.ts';
-import { findDataClasses, findNewestTexts, type NewestText } from './document.sql.ts';
-import { loadReading } from './document-bytes.ts';
+import { findDataClasses } from './document.sql.ts';
+import { loadReading, type StoredReading } from './document-bytes.ts';
 import type { DocumentsApi, FoundPassages, Passage, PassageRequest } from './documents-api.ts';
-import type { StoredReading } from './read-document.job.ts';
+import type { QuotationChecker } from './quotations/quotation-checker.ts';
+import { type CheckedQuotation, QuotedDocuments, type RequestedQuotation } from './quotations/quoted-documents.ts';
+import { searchCases } from './search/passage-search.ts';
+import { findPassages, firstPassages, type IndexedPassage } from './search/search.sql.ts';
 
-/** Maximum number of documents that are read for one question. */
-const MAX_DOCUMENTS = 50;
+/** Maximum number of passages that are chosen by the words of a question. */
+const MOST_RANKED = 200;
+/** Maximum number of passages that are chosen by their order. */
+const MOST_PASSAGES = 2_000;
 
 const notFound = (what: 'case' | 'document') =>
   new Refusal('NOT_FOUND', `The ${what} doesn’t exist, or you can’t read it.`);
@@ -18,9 +23,11 @@ const notFound = (what: 'case' | 'document') =>
 /** Reads texts and passages of documents for later features, as far as the caller can read them. */
 export class StoredDocuments implements DocumentsApi {
   readonly #store: BlobStore;
+  readonly #quoted: QuotedDocuments;
 
-  constructor(store: BlobStore) {
+  constructor(store: BlobStore, checker: QuotationChecker) {
     this.#store = store;
+    this.#quoted = new QuotedDocuments(checker, (ctx, versionId) => this.readingOf(ctx, versionId));
   }
 
   async textOf(ctx: Context, versionId: string): Promise<string | null> {
@@ -30,7 +37,7 @@ export class StoredDocuments implements DocumentsApi {
   async readingOf(ctx: Context, versionId: string): Promise<StoredReading | null> {
     const version = await findVersion(ctx, versionId);
     if (version?.state !== 'READY' || version.readingSha256 === null) return null;
-    return loadReading<StoredReading>(this.#store, version.readingSha256);
+    return loadReading(this.#store, version.readingSha256);
   }
 
   async passagesFor(
@@ -43,48 +50,35 @@ export class StoredDocuments implements DocumentsApi {
     const caseIds = [...new Set([...(caseId === undefined ? [] : [caseId]), ...documents.map((one) => one!.caseId)])];
     const classes = await findDataClasses(ctx.em, caseIds);
     const dataClass = classes.includes(DataClass.LOCAL_ONLY) ? DataClass.LOCAL_ONLY : DataClass.HOSTED;
-    const texts = await findNewestTexts(ctx.em, {
-      caseIds,
-      documentIds: documentIds ? [...documentIds] : null,
-      most: MAX_DOCUMENTS,
-    });
-    return { dataClass, passages: await this.#choose(texts, question, maxCharacters) };
+    return { dataClass, passages: await passagesIn(ctx, { caseIds, documentIds, question, maxCharacters }) };
   }
 
-  /** Takes the blocks that have most words of the question, until the maximum is reached. */
-  async #choose(texts: readonly NewestText[], question: string, maxCharacters: number): Promise<Passage[]> {
-    const words = new Set(wordsOf(question));
-    const rated: { passage: Passage; score: number }[] = [];
-    for (const version of texts) {
-      const reading = await loadReading<StoredReading>(this.#store, version.readingSha256);
-      if (reading) rated.push(...rate(version, reading, words));
-    }
-    rated.sort((a, b) => b.score - a.score);
-    const chosen: Passage[] = [];
-    let left = maxCharacters;
-    for (const { passage } of rated) {
-      if (passage.text.length > left) continue;
-      left -= passage.text.length;
-      chosen.push(passage);
-    }
-    return chosen;
+  checkQuotations(
+    ctx: Context,
+    versionIds: readonly string[],
+    quotations: readonly RequestedQuotation[],
+  ): Promise<CheckedQuotation[]> {
+    return this.#quoted.check(ctx, versionIds, quotations);
   }
 }
 
-const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
-
-function rate({ readingSha256: _, ...version }: NewestText, reading: StoredReading, words: ReadonlySet<string>) {
-  const headings: string[] = [];
-  const rated: { passage: Passage; score: number }[] = [];
-  for (const { kind, level, start, end } of reading.blocks) {
-    const text = reading.text.slice(start, end);
-    if (kind === 'HEADING') headings.splice((level ?? 1) - 1, Number.POSITIVE_INFINITY, text.trim());
-    const score = new Set(wordsOf(text).filter((word) => words.has(word))).size;
-    if (score === 0) continue;
-    const pages = reading.pages?.filter((page) => page.start < end && page.end > start) ?? [];
-    const pageFirst = pages[0]?.number ?? null;
-    const pageLast = pages.at(-1)?.number ?? null;
-    rated.push({ score, passage: { ...version, start, end, text, pageFirst, pageLast, headingPath: [...headings] } });
-  }
-  return rated;
+/** Passages that fit the question best, and then the others in the order of the documents, until the maximum is reached. */
+async function passagesIn(
+  { em }: Context,
+  { caseIds, documentIds, question, maxCharacters }: Omit<PassageRequest, 'caseId'> & { caseIds: readonly string[] },
+): Promise<Passage[]> {
+  const { passages: ranked } = await searchCases(em, { query: question, first: MOST_RANKED, caseIds, documentIds });
+  const chosen = new Map<string, IndexedPassage>();
+  let left = maxCharacters;
+  const choose = (passages: readonly IndexedPassage[]) => {
+    for (const passage of passages) {
+      const key = `${passage.versionId} ${passage.ordinal}`;
+      if (passage.text.length > left || chosen.has(key)) continue;
+      left -= passage.text.length;
+      chosen.set(key, passage);
+    }
+  };
+  choose(await findPassages(em, ranked));
+  if (left > 0) choose(await firstPassages(em, { caseIds, documentIds }, MOST_PASSAGES));
+  return [...chosen.values()].map(({ ordinal: _, ...passage }) => passage);
 }

@@ -53,6 +53,7 @@ export const gateway = defineFeature({
     misdated_run: ['INSERT', 'DELETE'],
     routing_policy: ['INSERT'],
     run: ['INSERT', updateOf('later_run_id', 'requested_by', 'input_sha256', 'output_sha256', 'output_text_sha256')],
+    run_citations: ['INSERT', 'DELETE'],
     run_content: ['INSERT', updateOf('expires_at'), 'DELETE'],
     run_month_let_go: ['INSERT'],
   },

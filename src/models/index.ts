@@ -20,6 +20,7 @@ export { takesRecursiveSchema } from './recursive-schemas.ts';
 export { retentionOf, retentionWithOwnKey } from './retention.ts';
 export { RetentionView } from './retention.types.ts';
 export { redactionOf, restoresRedacted } from './task-redaction.ts';
+export { searchesWeb } from './web-search.ts';
 
 /** API of the catalogue for other features. */
 export interface ModelsApi {

@@ -39,11 +39,18 @@ export {
 } from './fitting/cache-breakpoints.ts';
 export { fitted, simulated } from './fitting/fit.ts';
 export * from './fitting/model-request.ts';
+export {
+  NOT_IN_DOCUMENTS,
+  passageMessages,
+  passageOfTitle,
+  QUOTATION_LINE,
+} from './fitting/passages.ts';
 export * from './gen-ai-names.ts';
 export { keyVariableOf } from './provider.capabilities.ts';
 export * from './provider-failure.ts';
 export * from './providers-api.ts';
 export * from './request-failures.ts';
+export { SIMULATED } from './sandbox/index.ts';
 
 /** The feature: providers of models, their keys, their availability, and calls. */
 export const providers = defineFeature({

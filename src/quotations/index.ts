@@ -13,7 +13,7 @@ export {
   type QuotationInBrief,
   type QuotationsInBrief,
 } from './find-quotations-in.ts';
-export { QuotationLimitExceeded } from './limits.ts';
+export { LIMITS as QUOTATION_LIMITS, QuotationLimitExceeded } from './limits.ts';
 export type { TextRange } from './normal-form.ts';
 export { QUOTATION_RULES } from './rules.ts';
 export { type FootnoteOptions, type PreparedSource, prepareSource } from './source.ts';

@@ -217,6 +217,62 @@ function saturated(rank: string): string {
           from (select ${rank}::float8 as rank offset 0) one offset 0) counted)`;
 }
 
+/** A passage in the index, with the names and digests of its document and version. */
+export interface IndexedPassage {
+  readonly documentId: string;
+  readonly documentName: string;
+  readonly versionId: string;
+  readonly versionSha256: string;
+  readonly textSha256: string;
+  readonly ordinal: number;
+  readonly start: number;
+  readonly end: number;
+  readonly pageFirst: number | null;
+  readonly pageLast: number | null;
+  readonly headingPath: string[];
+  readonly text: string;
+}
+
+const INDEXED = `document.id as "documentId", document.name as "documentName", version.id as "versionId",
+  version.sha256 as "versionSha256", version.text_sha256 as "textSha256", passage.ordinal, passage.start_offset as start,
+  passage.end_offset as "end", passage.first_page as "pageFirst", passage.last_page as "pageLast",
+  passage.heading_path as "headingPath", passage.text`;
+
+/** Passages by version and ordinal, in the order of these. Passages that aren't current any more are left out. */
+export function findPassages(
+  em: EntityManager,
+  passages: readonly { versionId: string; ordinal: number }[],
+): Promise<IndexedPassage[]> {
+  return sql(
+    em,
+    `select ${INDEXED} from unnest($1::text[], $2::int[]) with ordinality as wanted(version_id, ordinal, place)
+     join passage using (version_id, ordinal)
+     join document on document.id = passage.document_id and document.current_version_id = passage.version_id
+     join document_version version on version.id = passage.version_id
+     order by wanted.place`,
+    [passages.map(({ versionId }) => versionId), passages.map(({ ordinal }) => ordinal)],
+  );
+}
+
+/** Passages of the current versions of documents in their order, the earliest uploaded document first. At most `most`. */
+export function firstPassages(
+  em: EntityManager,
+  { caseIds, documentIds }: Pick<PassageFilter, 'caseIds' | 'documentIds'>,
+  most: number,
+): Promise<IndexedPassage[]> {
+  return sql(
+    em,
+    `select ${INDEXED} from document
+     join document_version version on version.id = document.current_version_id
+     cross join lateral (
+       select * from passage where passage.version_id = version.id order by passage.ordinal limit $3
+     ) passage
+     where document.case_id = any($1::text[]) and ($2::text[] is null or document.id = any($2))
+     order by document.id, passage.ordinal limit $3`,
+    [caseIds, documentIds ?? null, most],
+  );
+}
+
 /** Words of these that a query matches. */
 export async function matchingWords(
   em: EntityManager,

@@ -85,7 +85,7 @@ export function replayOne(
   if (task === null) return { ...nothing, outcome: from === null ? 'SAME' : 'REFUSED', code: null, task };
 
   const known = proposed.catalogue ? pricedBy(models, catalogue, past) : snapshot;
-  const missing = missingFrom(known, policy, catalogue, task);
+  const missing = missingFrom(known, policy, catalogue, { task, documents: request.documents });
   const inferred = missing.flatMap((entry) => {
     const snapshot = snapshotOfSibling(models, entry, { grounds, catalogue, past });
     return snapshot ? [[entry.id, snapshot] as const] : [];
@@ -165,9 +165,9 @@ function missingFrom(
   { deployments, isPastSoftCap }: RoutingSnapshot,
   policy: RoutingPolicyDocument,
   catalogue: Catalogue,
-  task: TaskEntry,
+  { task, documents }: { task: TaskEntry; documents: RoutingRequest['documents'] },
 ): DeploymentEntry[] {
-  return consideredFor(policy, catalogue, task, isPastSoftCap).deployments.flatMap(
+  return consideredFor(policy, catalogue, task, isPastSoftCap, documents).deployments.flatMap(
     ({ id, entry, isInRule, isInSlot }) =>
       entry !== null && isInRule && isInSlot && !Object.hasOwn(deployments, id) ? [entry] : [],
   );

@@ -1,4 +1,5 @@
-import type { Catalogue, DeploymentEntry, SlotEntry, TaskEntry } from '../../models/index.ts';
+import type { Catalogue, DataClass, DeploymentEntry, SlotEntry, TaskEntry } from '../../models/index.ts';
+import { documentRouteOf, localDeploymentsOf } from './document-route.ts';
 import type { RoutingPolicyDocument, RoutingRule } from './policy.ts';
 
 /** A deployment that the policy or the slot of a task names. */
@@ -26,9 +27,9 @@ export interface ConsideredDeployments {
   readonly isCapRule: boolean;
 }
 
-type ByTask = WeakMap<TaskEntry, { before: ConsideredDeployments; past: ConsideredDeployments }>;
+type ByTask = WeakMap<TaskEntry, Map<string, ConsideredDeployments>>;
 
-/** Policies and catalogues are immutable, so the result for a policy, a catalogue and a task is computed once. */
+/** Policies and catalogues are immutable, so the results for a policy, a catalogue and a task are computed once. */
 const computed = new WeakMap<RoutingPolicyDocument, WeakMap<Catalogue, ByTask>>();
 
 export function consideredFor(
@@ -36,6 +37,7 @@ export function consideredFor(
   catalogue: Catalogue,
   task: TaskEntry,
   isPastSoftCap: boolean,
+  documents: DataClass | null = null,
 ): ConsideredDeployments {
   let byCatalogue = computed.get(policy);
   if (!byCatalogue) {
@@ -47,15 +49,31 @@ export function consideredFor(
     byTask = new WeakMap();
     byCatalogue.set(catalogue, byTask);
   }
-  let both = byTask.get(task);
-  if (!both) {
-    both = {
-      before: considerationOf(policy, catalogue, task, false),
-      past: considerationOf(policy, catalogue, task, true),
-    };
-    byTask.set(task, both);
+  let byState = byTask.get(task);
+  if (!byState) {
+    byState = new Map();
+    byTask.set(task, byState);
   }
-  return isPastSoftCap ? both.past : both.before;
+  const state = `${isPastSoftCap} ${documents}`;
+  let considered = byState.get(state);
+  if (!considered) {
+    const served = documents === null ? task : documentRouteOf(catalogue, task);
+    considered = considerationOf(policy, catalogue, served, isPastSoftCap);
+    if (documents === 'LOCAL_ONLY') considered = withLocal(considered, catalogue);
+    byState.set(state, considered);
+  }
+  return considered;
+}
+
+/** Adds the customers' own servers after the deployments of the rule: the case, not the task, decides that texts stay there. */
+function withLocal(considered: ConsideredDeployments, catalogue: Catalogue): ConsideredDeployments {
+  const local = localDeploymentsOf(catalogue).map((entry, at): ConsideredDeployment => {
+    const known = considered.deployments.find(({ id }) => id === entry.id);
+    const added = { isForCap: false, place: considered.deployments.length + at };
+    return { ...added, ...known, id: entry.id, entry, isInSlot: true, isNamed: true, isInRule: true };
+  });
+  const ids = new Set(local.map(({ id }) => id));
+  return { ...considered, deployments: [...considered.deployments.filter(({ id }) => !ids.has(id)), ...local] };
 }
 
 function considerationOf(

@@ -10,7 +10,7 @@ export * from './decision.ts';
  * or an incomplete snapshot, gives reasons against candidates and never an error.
  */
 export const decide: Decide = (policy, catalogue, task, request, snapshot) => {
-  const considered = consideredFor(policy, catalogue, task, snapshot.isPastSoftCap);
+  const considered = consideredFor(policy, catalogue, task, snapshot.isPastSoftCap, request.documents);
   const figures = new RoutingFacts(task, considered, request, snapshot);
   const judged = considered.deployments.map((one) => judge(one, figures));
   const usable = ordered(judged.flatMap(({ reason }, index) => (reason === null ? [index] : [])));
@@ -36,8 +36,8 @@ export const decide: Decide = (policy, catalogue, task, request, snapshot) => {
     catalogueSha256: catalogue.sha256,
     task: task.name,
     taskVersion: task.version,
-    slot: task.slot,
-    dataClass: task.dataClass,
+    slot: considered.slot?.name ?? task.slot,
+    dataClass: figures.dataClass,
     candidates,
     path,
     refusal: path.length > 0 ? null : refusalFor(considered, candidates, figures, closed ?? null),

@@ -21,6 +21,8 @@ export interface RoutingRequest {
   readonly preference: 'COST' | 'LATENCY' | null;
   /** True if the input may be cached for an hour, which costs more. Default: false. */
   readonly isHourCached?: boolean;
+  /** Data class of the documents that the answer must cite. Omitted without documents. */
+  readonly documents?: DataClass;
   /** Requested images. Omitted for text tasks. */
   readonly image?: ImageDemand;
 }
@@ -70,6 +72,8 @@ export const CandidateReason = {
   INPUT_TOO_LARGE: 'INPUT_TOO_LARGE',
   OUTPUT_TOO_LARGE: 'OUTPUT_TOO_LARGE',
   DATA_CLASS: 'DATA_CLASS',
+  /** The deployment searches the web, and the request has documents. */
+  SEARCHES_WEB: 'SEARCHES_WEB',
   PLAN: 'PLAN',
   NO_KEY: 'NO_KEY',
   OWN_KEY_FAILING: 'OWN_KEY_FAILING',

@@ -1,6 +1,8 @@
 import {
+  type DataClass,
   type ImageDeployment,
   requestedSizeFor,
+  searchesWeb,
   type TaskEntry,
   type TextDeployment,
   takesRecursiveSchema,
@@ -26,6 +28,8 @@ export class RoutingFacts {
   readonly considered: ConsideredDeployments;
   readonly request: RoutingRequest;
   readonly snapshot: RoutingSnapshot;
+  /** Data class of the request: that of its documents if it is the stricter one, else the task’s. */
+  readonly dataClass: DataClass;
   /**
    * True if the sandbox answers for this task: it is on, and no deployment of the task has a key. A simulated answer never
    * replaces a provider that has a key and fails. Images are not simulated, since the engine of this service draws.
@@ -41,11 +45,12 @@ export class RoutingFacts {
     this.considered = considered;
     this.request = request;
     this.snapshot = snapshot;
+    this.dataClass = request.documents === 'LOCAL_ONLY' ? 'LOCAL_ONLY' : task.dataClass;
     let hasKey = false;
     let hasOwnKey = false;
     // Callers who can't spend reach no provider, with or without keys.
     for (const one of request.image?.maySpend === false ? [] : considered.deployments) {
-      const availability = mayTake(one, task) ? snapshotDeployment(snapshot, one.id) : undefined;
+      const availability = mayTake(one, this) ? snapshotDeployment(snapshot, one.id) : undefined;
       if (!availability) continue;
       const source = availability.credential?.source;
       if (source === 'CUSTOMER' || availability.whyNot === 'OWN_KEY_FAILING') hasOwnKey = true;
@@ -77,9 +82,14 @@ export class RoutingFacts {
   }
 }
 
-/** True if catalogue and policy have the deployment for the task, and the task's text may be sent there. */
-function mayTake({ entry, isNamed, isInSlot }: ConsideredDeployment, { dataClass }: TaskEntry): boolean {
-  return isNamed && isInSlot && entry !== null && (dataClass !== 'LOCAL_ONLY' || entry.dataClass === 'LOCAL_ONLY');
+/** True if catalogue and policy have the deployment for the task, and the request's text may be sent there. */
+function mayTake(
+  { entry, isNamed, isInSlot }: ConsideredDeployment,
+  { dataClass, request }: Pick<RoutingFacts, 'dataClass' | 'request'>,
+): boolean {
+  if (!isNamed || !isInSlot || entry === null) return false;
+  if (request.documents !== undefined && searchesWeb(entry)) return false;
+  return dataClass !== 'LOCAL_ONLY' || entry.dataClass === 'LOCAL_ONLY';
 }
 
 /** Judges if a deployment can take a request. Permanent reasons against it come before those that may change within a minute. */
@@ -108,16 +118,17 @@ function rejectionOf(
   mostMicros: number | null,
 ): Rejection {
   const { task, considered, request, snapshot } = figures;
-  if (!isInSlot) return ['NOT_IN_RULE', `The slot ${task.slot} does not have ${id}.`];
+  if (!isInSlot) return ['NOT_IN_RULE', `The slot ${considered.slot?.name ?? task.slot} does not have ${id}.`];
   if (isNamed && !isInRule) return ['NOT_IN_RULE', 'The policy uses the deployment only when the soft cap is reached.'];
   if (!isInRule) return ['NOT_IN_RULE', 'The slot has the deployment, but the policy does not use it for this task.'];
   if (entry === null)
     return ['NOT_IN_CATALOGUE', `Version ${snapshot.catalogueVersion} of the catalogue does not have it.`];
-  if (task.dataClass === 'LOCAL_ONLY' && entry.dataClass !== 'LOCAL_ONLY') {
-    return [
-      'DATA_CLASS',
-      'The text of this task must stay on the customer’s own server, and this deployment is elsewhere.',
-    ];
+  if (figures.dataClass === 'LOCAL_ONLY' && entry.dataClass !== 'LOCAL_ONLY') {
+    const what = task.dataClass === 'LOCAL_ONLY' ? 'The text of this task' : 'The documents of this case';
+    return ['DATA_CLASS', `${what} must stay on the customer’s own server, and this deployment is elsewhere.`];
+  }
+  if (request.documents !== undefined && searchesWeb(entry)) {
+    return ['SEARCHES_WEB', 'The deployment searches the web, and requests with documents are never sent to one.'];
   }
   const { plans } = considered.rule!;
   if (!plans.includes(snapshot.plan)) {

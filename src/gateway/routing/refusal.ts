@@ -68,6 +68,9 @@ export function refusalFor(
       sentence: `The task ${task.name} can’t draw these images. ${sentence} Request another size or fewer images.`,
     };
   }
+  if (request.documents === 'LOCAL_ONLY' && has('NO_OWN_SERVER', 'PLAN')) {
+    return none('the documents must stay on the customer’s own server, and the account has none that can be used');
+  }
   if (has('KEY_REFUSED')) return none('its provider refuses the service’s key');
   if (has('OWN_KEY_FAILING')) return none('the provider refuses the account’s own key, which has no fallback');
   if (has('PLAN')) {
@@ -76,6 +79,9 @@ export function refusalFor(
     return { code: 'PLAN', sentence: `The task ${task.name} requires ${which}; this account has ${snapshot.plan}.` };
   }
   if (has('NO_OWN_SERVER')) return none('the account has not configured an own server');
+  if (has('DATA_CLASS') && request.documents === 'LOCAL_ONLY') {
+    return none('the documents must stay on the customer’s own server, and the catalogue has no such deployment');
+  }
   if (has('NO_KEY')) return none('no key is set for any of its providers');
   return none('no deployment in the policy and the catalogue is eligible');
 

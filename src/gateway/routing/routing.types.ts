@@ -33,6 +33,8 @@ describeEnum(CandidateReason, 'CandidateReason', 'Reason why a deployment was ch
     'The input exceeds the deployment’s maximum, or input and output together exceed its context length.',
   OUTPUT_TOO_LARGE: 'The requested output exceeds the deployment’s limit.',
   DATA_CLASS: 'The text must not be sent to a hosted provider, and this deployment runs at one.',
+  SEARCHES_WEB:
+    'The deployment searches the web with the text of the request, and requests with documents are never sent to one.',
   PLAN: 'The plan of the account does not include the task. Or the deployment needs the customer’s own key or server, and the plan does not include those.',
   NO_KEY: 'No key is set for the provider.',
   OWN_KEY_FAILING: 'The provider refuses the customer’s own key.',

@@ -2,6 +2,7 @@ import type { Account, Money } from '../../customers/index.ts';
 import { type Catalogue, type ModelsApi, requestedSizeFor, type TaskEntry, TaskGate } from '../../models/index.ts';
 import type { DeploymentAvailability } from '../../providers/index.ts';
 import type { RoutingRequest, RoutingSnapshot, SnapshotDeployment } from './decision.ts';
+import { documentRouteOf, localDeploymentsOf } from './document-route.ts';
 import { inputTokensAtMost } from './token-families.ts';
 
 /** Gates that let a call run. With APPROVAL, the output is held until a person approves it. */
@@ -23,7 +24,7 @@ export interface SnapshotInput {
 export function snapshotOf(models: RoutingPrices, moment: SnapshotInput): RoutingSnapshot {
   const { at, catalogue, task, plan, money, availability, isSandboxOn } = moment;
   const deployments: Record<string, SnapshotDeployment> = {};
-  for (const id of deploymentsOf(catalogue, task)) {
+  for (const id of deploymentsOf(catalogue, task, moment.request.documents)) {
     const {
       credential = null,
       whyNot = 'NO_KEY',
@@ -75,8 +76,15 @@ function mostOf(models: RoutingPrices, { catalogue, request, at }: SnapshotInput
   return size && models.maxCostOfImages(price, { inputTokens, images: image.count, pixels: size.pixels }, at);
 }
 
-/** Ids of the deployments in the task's slot. */
-export function deploymentsOf({ slots }: Catalogue, task: TaskEntry): readonly string[] {
-  const slot = slots.find(({ name }) => name === task.slot);
-  return slot ? [slot.preferred, ...slot.alternates] : [];
+/** Ids of the deployments in the task's slot or, with documents, of those that can answer from them. */
+export function deploymentsOf(
+  catalogue: Catalogue,
+  task: TaskEntry,
+  documents: RoutingRequest['documents'] = undefined,
+): readonly string[] {
+  const served = documents === undefined ? task : documentRouteOf(catalogue, task);
+  const slot = catalogue.slots.find(({ name }) => name === served.slot);
+  const ids = slot ? [slot.preferred, ...slot.alternates] : [];
+  if (documents !== 'LOCAL_ONLY') return ids;
+  return [...new Set([...ids, ...localDeploymentsOf(catalogue).map(({ id }) => id)])];
 }

@@ -23,7 +23,7 @@ async function* partsOf(run: CompletedRun): AsyncGenerator<RunPart> {
 /** Facts about the end of a run, without the answer. */
 function endOf(run: CompletedRun): EndedRun {
   const { finishReason, usage, costMicros, isEstimated, overheadMs, held, seal, lateWarnings } = run;
-  const { totalUsage, costSource, encryptedReasoning, outputMismatch, outward } = run;
+  const { totalUsage, costSource, encryptedReasoning, outputMismatch, outward, cited } = run;
   return {
     finishReason,
     usage,
@@ -38,5 +38,6 @@ function endOf(run: CompletedRun): EndedRun {
     ...(encryptedReasoning !== undefined && { encryptedReasoning }),
     ...(outputMismatch && { outputMismatch }),
     ...(outward && { outward }),
+    ...(cited && { cited }),
   };
 }

@@ -1,4 +1,6 @@
 import { isRefusal, type ProviderAnswer } from '../../providers/index.ts';
+import type { ModelQuotation } from './citations/answer-claims.ts';
+import { nativeQuotation } from './citations/native-quotation.ts';
 import { OutputCount } from './content-digest.ts';
 import { unfenced } from './json-fence.ts';
 import { citationOf, type Finish, finishReasonOf, MAX_CITATIONS } from './run-part-reader.ts';
@@ -15,6 +17,8 @@ export interface ParsedAnswer {
   /** Signatures of the tool calls, in order. Null for a tool call without one. */
   readonly signatures: readonly (string | null)[];
   readonly citations: readonly Citation[];
+  /** Quotations of passages that the provider sent apart from the text. */
+  readonly quotations: readonly ModelQuotation[];
   readonly finish: Finish;
   readonly output: OutputCount;
 }
@@ -31,6 +35,8 @@ export function readAnswer({ content, finishReason, usage }: ProviderAnswer, isJ
   const signatures: (string | null)[] = [];
   const citations = new Map<string, Citation>();
   const whole = textOf(content, isJson);
+  const quotations: ModelQuotation[] = [];
+  let textLength = 0;
   let text = '';
   let refusal = '';
   let reasoning = '';
@@ -47,7 +53,12 @@ export function readAnswer({ content, finishReason, usage }: ProviderAnswer, isJ
       // Added at the first text part, so that the digest has the text in the same place as for a stream.
       if (text === '') output.addText(whole);
       text = whole;
-      for (const { source } of part.citations ?? []) cite(source);
+      const range = { start: textLength, end: textLength + part.text.length };
+      textLength = range.end;
+      for (const one of part.citations ?? []) {
+        cite(one.source);
+        quotations.push(...nativeQuotation(one, range));
+      }
     } else if (part.type === 'reasoning') {
       reasoning += part.text;
       output.addOther(part.text);
@@ -68,6 +79,7 @@ export function readAnswer({ content, finishReason, usage }: ProviderAnswer, isJ
     toolCalls,
     signatures,
     citations: [...citations.values()],
+    quotations,
     finish,
     output,
   };

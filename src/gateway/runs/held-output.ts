@@ -1,5 +1,6 @@
 import { approvalSubjects } from '../../approvals/index.ts';
 import { type TaskEntry, TaskGate } from '../../models/index.ts';
+import type { CitedAnswer } from './citations/cited-answer.ts';
 import type { OutputMismatch } from './output-mismatch.ts';
 import type { Citation, EndedRun, RunPart, ToolCall } from './run-task.ts';
 
@@ -24,6 +25,8 @@ export interface AnswerOutput {
   readonly finishReason: EndedRun['finishReason'];
   /** Omitted if the answer fits its schema. */
   readonly outputMismatch?: OutputMismatch;
+  /** Omitted unless the answer is from documents. */
+  readonly cited?: CitedAnswer;
 }
 
 /** True if the task's output is held until a person approves it. */
@@ -31,7 +34,7 @@ export const isGated = ({ gates }: Pick<TaskEntry, 'gates'>) => gates.includes(T
 
 /** Bytes to approve: JSON with its members in this order, so that one output has one digest. */
 export function bytesOf(output: AnswerOutput): Buffer {
-  const { text, refusal, reasoning, toolCalls, citations, finishReason, outputMismatch } = output;
+  const { text, refusal, reasoning, toolCalls, citations, finishReason, outputMismatch, cited } = output;
   const ordered = {
     text,
     ...(refusal !== undefined && { refusal }),
@@ -40,6 +43,7 @@ export function bytesOf(output: AnswerOutput): Buffer {
     citations: citations.map(({ url, title, date, snippet }) => ({ url, title, date, snippet })),
     finishReason,
     ...(outputMismatch && { outputMismatch }),
+    ...(cited && { cited }),
   };
   return Buffer.from(JSON.stringify(ordered), 'utf8');
 }

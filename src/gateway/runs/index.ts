@@ -1,5 +1,6 @@
 import type { ApprovalsApi } from '../../approvals/index.ts';
 import { type ChainApi, type ChainedKind, chainKinds } from '../../chain/index.ts';
+import type { DocumentsApi } from '../../documents/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { SchemaChecker } from '../../platform/json-schema/schema-checker.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -17,6 +18,7 @@ import type { RoutingDependencies as Foundations } from '../routing/index.ts';
 import { refused } from '../routing/refusal.ts';
 import type { Router } from '../routing/router.ts';
 import { Attempt } from './attempt.entity.ts';
+import { RunCitations } from './citations/run-citations.entity.ts';
 import { HeldAnswers } from './held-answers.ts';
 import { holdStep } from './hold-step.ts';
 import { MisdatedRun } from './misdated-run.entity.ts';
@@ -53,7 +55,16 @@ import { UnservedRequests } from './unserved-requests.ts';
 import { UsageResolver } from './usage.resolver.ts';
 import { VerifiedRuns } from './verified-runs.ts';
 
-export const runEntities = [Run, Attempt, RunContent, PurgedMonth, MisdatedRun, IdempotentAnswer, KeptReasoning];
+export const runEntities = [
+  Run,
+  Attempt,
+  RunContent,
+  RunCitations,
+  PurgedMonth,
+  MisdatedRun,
+  IdempotentAnswer,
+  KeptReasoning,
+];
 export const runSettings = [
   simulatedRunsPerDay,
   keepRunsMonths,
@@ -68,6 +79,7 @@ export interface GatewayDependencies extends Foundations {
   settings: SettingsApi;
   chain: ChainApi;
   redaction: RedactionApi;
+  documents: DocumentsApi;
 }
 
 declare module '../../chain/chain.entity.ts' {
@@ -86,7 +98,7 @@ export function composeRuns(
     limits,
     telemetry,
   }: Pick<Platform, 'contributed' | 'database' | 'encryption' | 'limits' | 'telemetry'>,
-  { approvals, chain, models, customers, providers, redaction, settings }: GatewayDependencies,
+  { approvals, chain, documents, models, customers, providers, redaction, settings }: GatewayDependencies,
   router: Router,
 ) {
   const log = new RunLog(database, customers);
@@ -98,6 +110,7 @@ export function composeRuns(
     models,
     customers,
     providers,
+    documents,
     routes: router,
     steps,
     access: new RunAccess(limits, () => settings.value(simulatedRunsPerDay), providers.isSandboxOn),

@@ -38,7 +38,7 @@ export async function openStream(
   const isJson = run.check !== null;
   const reader = new RunPartReader({
     isJson,
-    keepsText: isJson || run.task.content.keep,
+    keepsText: isJson || run.task.content.keep || run.citing !== null,
     keepsReasoning: run.request.tools.length > 0 && familyOf(attempt.deployment) !== null,
   });
   const held: RunPart[] = [];

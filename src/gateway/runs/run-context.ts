@@ -11,6 +11,7 @@ import {
 } from '../../providers/index.ts';
 import type { RoutedRequest } from '../routing/router.ts';
 import { costOfAttempt, costOfLost, type DeliveredOutput, type LiveAttempt } from './attempt.ts';
+import type { CitationCheck } from './citations/citation-check.ts';
 import type { ContentDigest } from './content-digest.ts';
 import type { OutputCheck } from './output-check.ts';
 import type { RunSurface } from './run.entity.ts';
@@ -41,6 +42,8 @@ export interface RunContextOptions<Request extends AnyRequest, Task extends Task
   routed: RoutedRequest<Task>;
   prompt: ContentDigest;
   check: OutputCheck | null;
+  /** Check of the answer's quotations. Omitted without documents. */
+  citing?: CitationCheck | null;
   /** Call hooks of the run's steps, in order. */
   steps: readonly AroundCalls[];
   /** Maximum tokens that the request could use. Null for image runs, which have their own bound. */
@@ -65,6 +68,7 @@ export class RunContext<Request extends AnyRequest = TaskRequest, Task extends T
   readonly routed: RoutedRequest<Task>;
   readonly prompt: ContentDigest;
   readonly check: OutputCheck | null;
+  readonly citing: CitationCheck | null;
   readonly steps: readonly AroundCalls[];
   readonly #bound: UsageBound | null;
   readonly attempts: LiveAttempt[] = [];
@@ -95,6 +99,7 @@ export class RunContext<Request extends AnyRequest = TaskRequest, Task extends T
     this.routed = routed;
     this.prompt = prompt;
     this.check = check;
+    this.citing = facts.citing ?? null;
     this.steps = steps;
     this.#bound = bound;
     this.beganMs = beganMs;

@@ -77,6 +77,7 @@ export class RunFinisher {
       answer,
       approval,
       mismatch: mismatch?.kind ?? null,
+      cited: answer?.cited,
     };
     const overheadMs = await this.#write(run, end);
     const { usage: totalUsage, costMicros, isEstimated, costSource } = sumOf(run.attempts.map(({ cost }) => cost));
@@ -94,6 +95,7 @@ export class RunFinisher {
       seal: null,
       lateWarnings: [...run.lateWarnings],
       ...(!held && missed),
+      ...(!held && answer?.cited && { cited: answer.cited }),
     };
   }
 

@@ -49,12 +49,14 @@ export class RunLog {
   async #writeAll(records: readonly RunRecord[]): Promise<readonly undefined[]> {
     const contents = records.flatMap(({ content }): readonly RunLogRow[] => (content ? [content] : []));
     const approvals = records.flatMap(({ approval }): readonly RunLogRow[] => (approval ? [approval] : []));
+    const citations = records.flatMap((record): readonly RunLogRow[] => (record.citations ? [record.citations] : []));
     const inserted = await insertEnded(this.#database, {
       settlements: storableJson(records.flatMap(({ settlement }) => settlement ?? [])),
       runs: storableJson(records.map(({ run }) => run)),
       attempts: storableJson(records.flatMap(({ attempts }) => attempts)),
       contents: contents.length > 0 ? storableJson(contents) : null,
       approvals: approvals.length > 0 ? storableJson(approvals) : null,
+      citations: citations.length > 0 ? storableJson(citations) : null,
     });
     if (inserted.length < records.length) {
       const isNew = new Set(inserted);
@@ -68,7 +70,7 @@ export class RunLog {
    * Records a run that already has a record. If that record was written by the sweep of lost reservations, the real end becomes a
    * second record with another id. Otherwise nothing is written.
    */
-  async #writeLate({ settlement, run, attempts, content, approval }: RunRecord): Promise<void> {
+  async #writeLate({ settlement, run, attempts, content, approval, citations }: RunRecord): Promise<void> {
     if (!settlement) return;
     await this.#database.transactional(async (em) => {
       const swept = await this.#customers.settleLate(em, [settlement]);
@@ -79,6 +81,7 @@ export class RunLog {
         attempts: attempts.map((attempt) => ({ ...attempt, run_id: id })),
         content: content && { ...content, run_id: id },
         approval: approval && { ...approval, subjectId: id },
+        citations: citations && { ...citations, run_id: id },
       });
     });
   }

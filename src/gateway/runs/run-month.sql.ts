@@ -114,6 +114,7 @@ export async function readPurgedMonths(em: EntityManager): Promise<Map<string, M
 /** Deletes the contents of the runs of a month, and their rows in `misdated_run`. */
 export async function deleteContentWithin(em: EntityManager, { fromId, untilId }: IdRange): Promise<void> {
   await sql(em, 'delete from run_content where run_id >= $1 and run_id < $2', [fromId, untilId]);
+  await sql(em, 'delete from run_citations where run_id >= $1 and run_id < $2', [fromId, untilId]);
   await sql(em, 'delete from misdated_run where run_id >= $1 and run_id < $2', [fromId, untilId]);
 }
 

@@ -1,6 +1,8 @@
 import type { LanguageModelV4Source, LanguageModelV4StreamPart, LanguageModelV4ToolCall } from '@ai-sdk/provider';
 import type { TokenUsage } from '../../models/index.ts';
 import { isRefusal, ProviderFailure, sentenceOfWarning, sourceFactsOf, tokenUsageOf } from '../../providers/index.ts';
+import type { ModelQuotation } from './citations/answer-claims.ts';
+import { nativeQuotation } from './citations/native-quotation.ts';
 import { OutputCount } from './content-digest.ts';
 import { StreamedFence } from './json-fence.ts';
 import type { Citation, EndedRun, RunPart } from './run-task.ts';
@@ -30,6 +32,11 @@ export class RunPartReader {
   reasoning = '';
   /** Refusal so far, if the text is needed at the end. */
   refusal = '';
+  /** Quotations of passages that the provider sent apart from the text. */
+  readonly quotations: ModelQuotation[] = [];
+  #textLength = 0;
+  /** Start of each open text of the provider, by its id. */
+  readonly #textStarts = new Map<string, number>();
   readonly #keepsText: boolean;
   readonly #keepsReasoning: boolean;
   readonly #toolCalls = new StreamedCalls();
@@ -51,6 +58,9 @@ export class RunPartReader {
    */
   take(part: LanguageModelV4StreamPart, parts: RunPart[]): Finish | null {
     switch (part.type) {
+      case 'text-start':
+        this.#textStarts.set(part.id, this.#textLength);
+        return null;
       case 'text-delta':
         if (part.delta === '') return null;
         if (isRefusal(part)) {
@@ -66,7 +76,11 @@ export class RunPartReader {
         parts.push({ type: 'reasoning', text: part.delta });
         return null;
       case 'text-end':
-        for (const { source } of part.citations ?? []) this.#cite(source, parts);
+        for (const one of part.citations ?? []) {
+          this.#cite(one.source, parts);
+          const start = this.#textStarts.get(part.id) ?? 0;
+          this.quotations.push(...nativeQuotation(one, { start, end: this.#textLength }));
+        }
         return null;
       case 'source':
         this.#cite(part, parts);
@@ -113,6 +127,7 @@ export class RunPartReader {
   #addText(text: string, parts: RunPart[]): void {
     if (text === '') return;
     if (this.#keepsText) this.text += text;
+    this.#textLength += text.length;
     this.output.addText(text);
     parts.push({ type: 'text', text });
   }

@@ -3,6 +3,8 @@ import type { Settlement } from '../../customers/index.ts';
 import { requesterOf } from '../../platform/auth/principal.ts';
 import type { ProviderFailure } from '../../providers/index.ts';
 import type { LiveAttempt } from './attempt.ts';
+import type { CitedAnswer } from './citations/cited-answer.ts';
+import { citationsRow } from './citations/run-citations.entity.ts';
 import type { OutputDigest } from './content-digest.ts';
 import type { OutputMismatchKind } from './output-mismatch.ts';
 import { leavesService, type RedactionCounts } from './redaction/run-redaction.ts';
@@ -24,6 +26,8 @@ export interface RunEnd {
   readonly mismatch: OutputMismatchKind | null;
   /** Approval that holds the output. Null if it is released at once. */
   readonly approval: ApprovalRequest | null;
+  /** Verified statements of an answer from documents. */
+  readonly cited?: CitedAnswer | undefined;
 }
 
 /** A row of one of the tables of runs, by column. */
@@ -39,6 +43,8 @@ export interface RunRecord {
   readonly content: RunLogRow | null;
   /** Request for approval of the output. Null if it is released at once. */
   readonly approval: RunLogRow | null;
+  /** Places that the answer cites. Null without documents, and for a held answer, whose approval has them. */
+  readonly citations: RunLogRow | null;
 }
 
 export function recordOf(run: AnyRunContext, end: RunEnd): RunRecord {
@@ -95,6 +101,7 @@ export function recordOf(run: AnyRunContext, end: RunEnd): RunRecord {
     attempts: attempts.map((one) => attemptRow(run, one)),
     content: isServed ? contentOf(run, end) : null,
     approval: end.approval?.row ?? null,
+    citations: end.cited && !end.approval ? citationsRow(run.id, end.cited) : null,
   };
 }
 

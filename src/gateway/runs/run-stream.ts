@@ -1,5 +1,7 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import type { ProviderFailure } from '../../providers/index.ts';
+import type { CitedAnswer } from './citations/cited-answer.ts';
+import { citedAnswerOf } from './citations/citing.ts';
 import { GatheredOutput } from './held-output.ts';
 import { type OpenedStream, truncated } from './open-stream.ts';
 import { type FoundMismatch, mismatchOf, outputInvalid } from './output-check.ts';
@@ -87,8 +89,10 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
   async #succeed(finish: Finish): Promise<IteratorResult<RunPart>> {
     const { reader } = this.#opened;
     let mismatch: FoundMismatch | null;
+    let cited: CitedAnswer | null;
     try {
       mismatch = await mismatchOf(this.#run, { text: reader.text, finish });
+      cited = await citedAnswerOf(this.#run, { text: reader.text, native: reader.quotations, finish });
     } catch (error) {
       return this.#fail(error);
     }
@@ -100,7 +104,10 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
       finish,
       outputTokens: reader.output.tokens,
       output: reader.output.digest(),
-      answer: this.#gathered?.output ?? { ...answerTextOf(reader), reasoning: '', toolCalls: [], citations: [] },
+      answer: {
+        ...(this.#gathered?.output ?? { ...answerTextOf(reader), reasoning: '', toolCalls: [], citations: [] }),
+        ...(cited && { cited }),
+      },
       mismatch,
     });
     const returned = {

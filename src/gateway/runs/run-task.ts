@@ -3,6 +3,8 @@ import type { TokenUsage } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { FailureClass, JsonFormat, ReasoningEffort, Verbosity } from '../../providers/index.ts';
 import type { Decision } from '../routing/decide.ts';
+import type { CitedAnswer } from './citations/cited-answer.ts';
+import type { RequestedDocuments } from './citations/requested-documents.ts';
 import type { WithheldCall } from './external-actions/withheld-call.ts';
 import type { OutputMismatch } from './output-mismatch.ts';
 import type { CostSource } from './usage.ts';
@@ -47,6 +49,8 @@ export interface TaskRequest {
   readonly runId?: string;
   /** True to restore redacted data in the answer. Null: the task's setting. */
   readonly restoresRedacted: boolean | null;
+  /** Documents that the answer must cite. Omitted without documents. */
+  readonly documents?: RequestedDocuments;
 }
 
 /** Facts about a run after its reservation, before a provider is called. From here on nothing is refused. */
@@ -134,6 +138,8 @@ export interface EndedRun {
   readonly outputMismatch?: OutputMismatch;
   /** Withheld calls of tools that write to external systems. Omitted if there are none. */
   readonly outward?: readonly WithheldCall[];
+  /** Verified statements of an answer from documents. Omitted without documents, and while the answer is held. */
+  readonly cited?: CitedAnswer;
 }
 
 /** A run's output that is held until a person approves it. */

@@ -4,7 +4,7 @@ import { type Database, sql, type TextRow } from '../../platform/database/databa
 import { prepared } from '../../platform/database/prepared-statements.ts';
 import { storableJson } from '../../platform/errors/well-formed.ts';
 import type { RecordedDecision } from './run.entity.ts';
-import type { RunLogRow } from './run-rows.ts';
+import type { RunRecord } from './run-rows.ts';
 
 /** Conditions on `run`, whose parameters begin at `$1`. */
 export interface RunConditions {
@@ -21,6 +21,8 @@ export interface EndedRuns {
   contents: string | null;
   /** Null when no run is held for approval. */
   approvals: string | null;
+  /** Null when no answer cites documents. */
+  citations: string | null;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface EndedRuns {
  * Attempts are inserted in a WITH clause too: a cached plan locks the table of the outer statement first, and maintenance locks
  * runs before attempts.
  */
-const writing = (withContent: boolean, held: '' | '$4' | '$5') => `
+const writing = ({ contents, approvals, citations }: OptionalRows) => `
   with settled as materialized (select settle_usage($1::jsonb)),
   written as (
     insert into run
@@ -39,33 +41,53 @@ const writing = (withContent: boolean, held: '' | '$4' | '$5') => `
       on conflict (id) do nothing
       returning id
   )${
-    withContent
+    contents
       ? `, kept as (
     insert into run_content
-      select one.* from json_populate_recordset(null::run_content, $4::json) one
+      select one.* from json_populate_recordset(null::run_content, ${contents}::json) one
       where one.run_id in (select id from written)
   )`
       : ''
   }${
-    held
+    citations
+      ? `, cited as (
+    insert into run_citations
+      select one.* from json_populate_recordset(null::run_citations, ${citations}::json) one
+      where one.run_id in (select id from written)
+  )`
+      : ''
+  }${
+    approvals
       ? `, filed as materialized (
     select request_approvals(coalesce(jsonb_agg(one), '[]'))
-      from jsonb_array_elements(${held}::jsonb) one
+      from jsonb_array_elements(${approvals}::jsonb) one
       where one->>'subjectId' in (select id from written)
   )`
       : ''
   }, chained as (${toBeLinked('RUN', 'select id from written')}),
   attempted as (
     insert into attempt
-      select one.* from json_populate_recordset(null::attempt, $3::json) one${held && ', (select count(*) from filed) asked'}
+      select one.* from json_populate_recordset(null::attempt, $3::json) one${approvals && ', (select count(*) from filed) asked'}
       where one.run_id in (select id from written)
   )
   select id from written`;
 
-const WRITE = prepared(writing(false, ''));
-const WRITE_WITH_CONTENT = prepared(writing(true, ''));
-const WRITE_HELD = prepared(writing(false, '$4'));
-const WRITE_ALL = prepared(writing(true, '$5'));
+/** Parameters of the rows that few runs have, by table. Empty for a table without rows. */
+interface OptionalRows {
+  contents: string;
+  approvals: string;
+  citations: string;
+}
+
+const OPTIONAL_ROWS = ['contents', 'approvals', 'citations'] as const;
+
+/** Statements by the tables they write, so that the frequent one writes no table without need. */
+const WRITES = Array.from({ length: 2 ** OPTIONAL_ROWS.length }, (_, bits) => {
+  const rows: OptionalRows = { contents: '', approvals: '', citations: '' };
+  let parameters = 3;
+  for (const [at, name] of OPTIONAL_ROWS.entries()) if (bits & (1 << at)) rows[name] = `$${++parameters}`;
+  return prepared(writing(rows));
+});
 
 /**
  * Inserts runs with their attempts, settles their costs, requests approvals and queues the runs for the chain. Returns the ids of
@@ -73,17 +95,15 @@ const WRITE_ALL = prepared(writing(true, '$5'));
  */
 export async function insertEnded(
   database: Database,
-  { settlements, runs, attempts, contents, approvals }: EndedRuns,
+  { settlements, runs, attempts, ...optional }: EndedRuns,
 ): Promise<string[]> {
-  const withContent = contents !== null;
-  const statement =
-    approvals === null ? (withContent ? WRITE_WITH_CONTENT : WRITE) : withContent ? WRITE_ALL : WRITE_HELD;
-  const { rows } = await database.readRows(statement, [
+  const given = OPTIONAL_ROWS.map((name) => optional[name]);
+  const bits = given.reduce((sum, rows, at) => sum + (rows === null ? 0 : 1 << at), 0);
+  const { rows } = await database.readRows(WRITES[bits]!, [
     settlements,
     runs,
     attempts,
-    ...(withContent ? [contents] : []),
-    ...(approvals === null ? [] : [approvals]),
+    ...given.filter((rows) => rows !== null),
   ]);
   return rows.map(([id]) => id!);
 }
@@ -95,12 +115,7 @@ export async function insertEnded(
 export async function insertLate(
   em: EntityManager,
   abortedRunId: string,
-  {
-    run,
-    attempts,
-    content,
-    approval,
-  }: { run: RunLogRow; attempts: readonly RunLogRow[]; content: RunLogRow | null; approval: RunLogRow | null },
+  { run, attempts, content, approval, citations }: Omit<RunRecord, 'settlement'>,
 ): Promise<void> {
   await sql(
     em,
@@ -110,10 +125,18 @@ export async function insertLate(
        update run set later_run_id = (select id from written) where id = $2 and status = 'ABORTED'
      ), kept as (
        insert into run_content select * from json_populate_recordset(null::run_content, $4::json)
+     ), cited as (
+       insert into run_citations select * from json_populate_recordset(null::run_citations, $5::json)
      ), attempted as (
        insert into attempt select * from json_populate_recordset(null::attempt, $3::json)
      ) ${toBeLinked('RUN', 'select id from written')}`,
-    [storableJson(run), abortedRunId, storableJson(attempts), storableJson(content ? [content] : [])],
+    [
+      storableJson(run),
+      abortedRunId,
+      storableJson(attempts),
+      storableJson(content ? [content] : []),
+      storableJson(citations ? [citations] : []),
+    ],
   );
   if (approval) await sql(em, 'select request_approvals($1::jsonb)', [storableJson([approval])]);
 }

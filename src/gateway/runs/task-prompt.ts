@@ -1,5 +1,6 @@
 import type { JSONSchema7, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { Refusal, type ValueIssue } from '../../platform/errors/errors.ts';
+import { documentsOf } from './citations/document-request.ts';
 import { schemaIssue } from './output-check.ts';
 import type { TaskRequest } from './run-task.ts';
 import {
@@ -89,6 +90,7 @@ export function taskRequest(input: RunTaskInput, isStreamed: boolean): TaskReque
     idempotencyKey: input.idempotencyKey ?? null,
     isOneToolAtATime: input.isOneToolAtATime,
     restoresRedacted: input.restoreRedacted ?? null,
+    ...documentsOf(input.caseId, input.documentIds),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Account, CustomersApi } from '../../customers/index.ts';
+import type { DocumentsApi } from '../../documents/index.ts';
 import type { ModelsApi, TextTask, TokenUsage } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { SchemaChecker } from '../../platform/json-schema/schema-checker.ts';
@@ -9,6 +10,11 @@ import { type CountedInput, inputTokens } from '../routing/token-count.ts';
 import { countedInput } from '../routing/token-families.ts';
 import { type ParsedAnswer, readAnswer, textOf } from './answer.ts';
 import { type AttemptCall, AttemptFailed, attemptCallOf, attemptPath } from './attempt-path.ts';
+import { CitationCheck } from './citations/citation-check.ts';
+import type { CitedAnswer } from './citations/cited-answer.ts';
+import { citedAnswerOf } from './citations/citing.ts';
+import { assertTakesDocuments } from './citations/document-request.ts';
+import { PassageChoice } from './citations/passage-choice.ts';
 import { promptDigest } from './content-digest.ts';
 import { maxOutputTokensOf } from './model-request.ts';
 import { type OpenedStream, openStream } from './open-stream.ts';
@@ -50,6 +56,7 @@ export interface TaskRunnerOptions {
   models: Pick<ModelsApi, 'priceAt' | 'costOf'>;
   customers: Pick<CustomersApi, 'accountOf' | 'reserve'>;
   providers: Pick<ProvidersApi, 'call' | 'stream'>;
+  documents: DocumentsApi;
   routes: RoutesTasks;
   steps: Pick<RunSteps, 'list'>;
   access: Pick<RunAccess, 'assertMayRun' | 'takeFor'>;
@@ -74,12 +81,14 @@ export class TaskRunner implements RunTasks {
     const run = await this.#begin(ctx, request);
     let answer: ProviderTextAnswer | null = null;
     let mismatch: FoundMismatch | null = null;
+    let cited: CitedAnswer | null = null;
     try {
       answer = await attemptPath(run, models, (...step) => this.#ask(run, attemptCallOf(run, ...step, this.#prefixes)));
       mismatch = await mismatchOf(run, answer);
       const repaired = mismatch && canBeRepaired(run) && (await this.#repaired(run, answer, mismatch));
       if (repaired) ({ answer, mismatch } = repaired);
       if (mismatch?.isStrict) throw outputInvalid(mismatch);
+      cited = await citedAnswerOf(run, { text: answer.text, native: answer.quotations, finish: answer.finish });
     } catch (error) {
       throw await finisher.fail(run, {
         failure: run.failureOf(error),
@@ -97,7 +106,7 @@ export class TaskRunner implements RunTasks {
       finish,
       outputTokens: output.tokens,
       output: output.digest(),
-      answer: all,
+      answer: { ...all, ...(cited && { cited }) },
       mismatch,
     });
     const calls = toolCalls.map(({ id }, at) => ({ id, signature: signatures[at]! }));
@@ -135,15 +144,18 @@ export class TaskRunner implements RunTasks {
    * called.
    */
   async #begin(ctx: Context, request: TaskRequest): Promise<RunContext> {
-    const { access, checker, customers, routes, steps, unserved } = this.#options;
+    const { access, checker, customers, documents, routes, steps, unserved } = this.#options;
     const beganMs = performance.now();
     access.assertMayRun(ctx);
     const [account, { task }] = await Promise.all([customers.accountOf(ctx), routes.task(request.task)]);
     assertText(task);
     assertInScope(account, task);
     assertFits(request, task);
+    if (request.documents) assertTakesDocuments(request, request.documents, task);
     const check = outputCheckFor(request, task, checker);
-    const counted = inputTokens(countedParts(request, task, request.prompt));
+    let passages = request.documents ? await PassageChoice.of(ctx, documents, request, request.documents) : null;
+    let sent = passages ? { ...request, prompt: passages.withIn(request.prompt) } : request;
+    const counted = inputTokens(countedParts(request, task, sent.prompt));
     const routingRequest: RoutingRequest = {
       task: task.name,
       // Tokens of long input are counted asynchronously.
@@ -154,18 +166,26 @@ export class TaskRunner implements RunTasks {
       ...(check?.isRecursive && { isSchemaRecursive: true }),
       preference: request.preference,
       ...(lifetimesIn(request).includes('1h') && { isHourCached: true }),
+      ...(passages && { documents: passages.dataClass }),
     };
     let routed = await routes.route(account, routingRequest);
-    let sent = request;
+    while (passages && isTooMuch(routed)) {
+      passages = passages.half();
+      if (!passages) break;
+      sent = { ...request, prompt: passages.withIn(request.prompt) };
+      const fewer = countedInput(await inputTokens(countedParts(request, task, sent.prompt)));
+      routed = await routes.route(account, { ...routingRequest, ...fewer });
+    }
+    const citing = passages && new CitationCheck(ctx, documents, passages.passages);
     const around: AroundCalls[] = [];
-    const createRun = () => runContextFor({ ctx, request, sent, account, routed, check, around, beganMs });
+    const createRun = () => runContextFor({ ctx, request, sent, account, routed, check, citing, around, beganMs });
     if (routed.decision.path.length === 0) throw await unserved.answer(ctx, routed.decision, createRun);
     await access.takeFor(ctx, routed);
     // The schema is compiled after the check of anonymous callers' limits, since a compilation takes a worker's time.
     await check?.compile();
-    const reasoned = await this.#withReasoning(account, request, routed);
-    sent = reasoned.sent;
-    if (sent !== request) {
+    const reasoned = await this.#withReasoning(account, sent, routed);
+    if (reasoned.sent !== sent) {
+      sent = reasoned.sent;
       routed = await this.#routedWith(sent.prompt, account, request, routed);
       if (routed.decision.path.length === 0) throw await unserved.answer(ctx, routed.decision, createRun);
     }
@@ -284,11 +304,12 @@ interface RunStart {
   readonly account: Account;
   readonly routed: RoutedRequest;
   readonly check: OutputCheck | null;
+  readonly citing: CitationCheck | null;
   readonly around: readonly AroundCalls[];
   readonly beganMs: number;
 }
 
-function runContextFor({ ctx, request, sent, account, routed, check, around, beganMs }: RunStart): RunContext {
+function runContextFor({ ctx, request, sent, account, routed, check, citing, around, beganMs }: RunStart): RunContext {
   const text = routedText(routed);
   const prompt = promptDigest(request.prompt);
   const bound = usageBoundOf({
@@ -298,8 +319,24 @@ function runContextFor({ ctx, request, sent, account, routed, check, around, beg
     isRedacted: around.some((one) => one.prompt),
     counted: text.request,
   });
-  return new RunContext({ ctx, request, sent, account, routed: text, prompt, check, steps: around, bound, beganMs });
+  return new RunContext({
+    ctx,
+    request,
+    sent,
+    account,
+    routed: text,
+    prompt,
+    check,
+    citing,
+    steps: around,
+    bound,
+    beganMs,
+  });
 }
+
+/** True if fewer passages can help: the models or the account's limit can't take so many. */
+const isTooMuch = ({ decision: { refusal } }: RoutedRequest) =>
+  refusal?.code === 'CONTEXT_LENGTH_EXCEEDED' || refusal?.code === 'HARD_LIMIT';
 
 function countedParts({ tools, json }: TaskRequest, task: TextTask, prompt: TaskRequest['prompt']): CountedInput {
   return { instructions: task.instructions, prompt, tools, outputSchema: json?.schema ?? task.outputSchema };

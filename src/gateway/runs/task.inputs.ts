@@ -1,10 +1,11 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Field, Float, InputType, Int } from 'type-graphql';
+import { Field, Float, ID, InputType, Int } from 'type-graphql';
 import { describeEnum, graphEnum } from '../../platform/graphql/schema/graph-enum.ts';
 import { LongText } from '../../platform/graphql/schema/text-length.ts';
 import { SCHEMA_WORDS } from '../../platform/json-schema/schema-work.ts';
 import type { ReasoningEffort, Verbosity } from '../../providers/index.ts';
 import { RoutingPreference } from '../routing/index.ts';
+import { MOST_DOCUMENTS } from './citations/document-request.ts';
 
 /** Maximum messages of a request. The size of the whole request body is limited as well. */
 export const MOST_MESSAGES = 1_000;
@@ -214,6 +215,19 @@ export class RunTaskInput {
     description: `Key of the provider’s prompt cache. Send the same key with all requests whose messages start alike. At most ${MOST_CACHE_KEY_CHARACTERS} characters, without personal data.`,
   })
   cacheKey?: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'Case whose documents answer the request, with citations that this service verifies. For the tasks `case-scanning/cited-retrieval`, `wide-window` and `fast-scan`. The models of such a request never search the web. Not with `documentIds`, `tools` or `outputSchema`.',
+  })
+  caseId?: string | null;
+
+  @Field(() => [ID], {
+    nullable: true,
+    description: `Documents that answer the request, as with \`caseId\`. At most ${MOST_DOCUMENTS}.`,
+  })
+  documentIds?: string[] | null;
 
   @Field(() => RoutingPreference, {
     nullable: true,

@@ -10,6 +10,7 @@ import { badUserInput, Refusal } from '../../platform/errors/errors.ts';
 import { resultOf } from '../../platform/graphql/schema/mutation-result.ts';
 import { sourceIn } from '../../platform/graphql/schema/subscription-source.ts';
 import { IDEMPOTENCY_PROBLEMS, idempotencyProblemOf } from '../idempotency/idempotency.problems.ts';
+import { CitedAnswerView } from './citations/cited-answer.types.ts';
 import type { HeldAnswers } from './held-answers.ts';
 import { Run } from './run.entity.ts';
 import type { RunResolver } from './run.resolver.ts';
@@ -182,6 +183,8 @@ export class TaskResolver {
       try {
         yield new TaskStarted(run);
         for await (const part of run.parts) {
+          if (part.type === 'end' && part.end.cited)
+            yield new TaskDelta({ cited: new CitedAnswerView(part.end.cited) });
           if (part.type !== 'end') yield deltaOf(part);
           else if (!part.end.held) yield new TaskOutcome(run, part.end);
           else yield* this.#heldUntilDecided(ctx, new TaskOutcome(run, part.end), part.end.held);

@@ -5,6 +5,9 @@ import { describeEnum } from '../../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../../platform/graphql/schema/list-size.ts';
 import { Problem, ProblemCode } from '../../platform/graphql/schema/problem.ts';
 import { FailureClass } from '../../providers/index.ts';
+import { MOST_CLAIMS } from './citations/citation-check.ts';
+import type { CitedOutcome } from './citations/cited-answer.ts';
+import { CitedAnswerView, CitedClaim, CitedOutcomeType } from './citations/cited-answer.types.ts';
 import type { WithheldCall } from './external-actions/withheld-call.ts';
 import type { AnswerContent } from './held-output.ts';
 import { OutputMismatchKind } from './output-mismatch.ts';
@@ -214,13 +217,27 @@ export class TaskAnswer {
   @AtMost(MAX_CITATIONS)
   @Field(() => [CitationView], { description: 'Sources, in the order in which the model cites them.' })
   readonly citations: readonly CitationView[];
+  @Field(() => CitedOutcomeType, {
+    nullable: true,
+    description: 'How far the documents support the answer. Null unless the request has documents.',
+  })
+  readonly outcome: CitedOutcome | null;
+  @AtMost(MOST_CLAIMS)
+  @Field(() => [CitedClaim], {
+    description:
+      'Statements of an answer from documents, in their order, with the quotations that this service verified. Empty unless the request has documents.',
+  })
+  readonly claims: readonly CitedClaim[];
 
-  constructor({ text, refusal, reasoning, toolCalls, citations }: AnswerContent) {
+  constructor({ text, refusal, reasoning, toolCalls, citations, cited }: AnswerContent) {
     this.text = text;
     this.refusal = refusal ?? null;
     this.reasoning = reasoning;
     this.toolCalls = toolCalls.slice(0, MOST_TOOLS);
     this.citations = citations;
+    const view = cited ? new CitedAnswerView(cited) : null;
+    this.outcome = view?.outcome ?? null;
+    this.claims = view?.claims ?? [];
   }
 }
 
@@ -404,6 +421,11 @@ export class TaskDelta {
   readonly toolCall: ToolCallDelta | null = null;
   @Field(() => CitationView, { nullable: true, description: 'Next source that the answer cites, complete.' })
   readonly citation: CitationView | null = null;
+  @Field(() => CitedAnswerView, {
+    nullable: true,
+    description: 'Verified statements of an answer from documents, once, after the whole text.',
+  })
+  readonly cited: CitedAnswerView | null = null;
 
   constructor(given: Partial<TaskDelta>) {
     Object.assign(this, given);

@@ -1,4 +1,5 @@
 import { toHeaderText } from '../../platform/http/header-values.ts';
+import type { CitedAnswer } from '../runs/citations/cited-answer.ts';
 import type { OutputMismatch } from '../runs/output-mismatch.ts';
 import type { AdmittedRun, BegunRun, Citation, CompletedRun, EndedRun } from '../runs/run-task.ts';
 import { withheldCallFacts } from './withheld-call-notice.ts';
@@ -105,9 +106,28 @@ export function runFacts(
     seal: seal && { id: seal.id, url: seal.verificationUrl },
     ...(end.outputMismatch && { outputMismatch: mismatchFacts(end.outputMismatch) }),
     ...(citations.length > 0 && { citations: citations.map(citationFacts) }),
+    ...(end.cited && { answer: answerFacts(end.cited) }),
     ...(outward && { outward: withheldCallFacts(outward) }),
     ...(run.isReplay && { replayed: true }),
     ...(warnings.length > 0 && { warnings }),
+  };
+}
+
+/** Verified statements. Their quotations are in the annotations. */
+function answerFacts({ outcome, claims }: CitedAnswer) {
+  return {
+    outcome: outcome.toLowerCase(),
+    claims: claims.map(({ text, start, end, isSupported, faultyQuotations }) => ({
+      text,
+      start_index: start,
+      end_index: end,
+      is_supported: isSupported,
+      faulty_quotations: faultyQuotations.map(({ fault, inAnswer }) => ({
+        fault: fault.toLowerCase(),
+        start_index: inAnswer.start,
+        end_index: inAnswer.end,
+      })),
+    })),
   };
 }
 

@@ -125,6 +125,33 @@ export const RunFacts = z
       )
       .optional()
       .describe('Sources in the order of `annotations`. Left out if the answer cites none.'),
+    answer: z
+      .object({
+        outcome: z
+          .enum(['supported', 'partly_supported', 'unsupported', 'not_in_documents'])
+          .describe('How far the documents support the answer.'),
+        claims: z.array(
+          z.object({
+            text: z.string(),
+            start_index: z.int(),
+            end_index: z.int(),
+            is_supported: z
+              .boolean()
+              .describe('True if at least one quotation is verified. Only the words are checked.'),
+            faulty_quotations: z.array(
+              z.object({
+                fault: z.enum(['altered', 'not_found', 'too_short', 'cut_off', 'not_checked']),
+                start_index: z.int(),
+                end_index: z.int(),
+              }),
+            ),
+          }),
+        ),
+      })
+      .optional()
+      .describe(
+        'Statements of an answer from documents. Their verified quotations are in `annotations`, whose member `imprimatur.claim` is the index of the statement. Left out unless the request has documents.',
+      ),
     outward: z
       .array(
         z.object({

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import {
+  type ClaimFieldsFragment,
   GetRunDocument,
   ListTasksDocument,
   type RunFieldsFragment,
   RunTaskDocument,
 } from '../../rest/generated/graphql.ts';
+import { ClaimFields } from '../../rest/generated/shapes.ts';
 import { ADDS, READS, tool } from '../tool.ts';
 import { Id, IdempotencyKey } from './values.ts';
 
@@ -26,6 +28,15 @@ const RunView = z.object({
   citations: z
     .array(Source)
     .describe('Sources in the order in which the answer cites them. Empty if there are none, or `text` is null.'),
+  outcome: z
+    .string()
+    .nullable()
+    .describe(
+      'SUPPORTED, PARTLY_SUPPORTED, UNSUPPORTED or NOT_IN_DOCUMENTS. Null unless the answer is from documents.',
+    ),
+  claims: z
+    .array(ClaimFields)
+    .describe('Statements of an answer from documents, with the quotations that were verified.'),
   warnings: z.array(z.string()).describe('Sentences about parts of the request that were left out or replaced.'),
   usage: z
     .object({ inputTokens: Tokens, cachedInputTokens: Tokens, outputTokens: Tokens })
@@ -109,6 +120,14 @@ export const taskTools = [
         .describe(
           'Key of the provider’s prompt cache, without personal data. Send the same key with all requests whose messages start alike.',
         ),
+      caseId: Id.optional().describe(
+        'Case whose documents answer the request. For `case-scanning/cited-retrieval`, `wide-window` and `fast-scan`.',
+      ),
+      documentIds: z
+        .array(Id)
+        .meta({ maxItems: 100 })
+        .optional()
+        .describe('Documents that answer it, instead of a case.'),
       idempotencyKey: IdempotencyKey,
     }),
     gives: RunView,
@@ -146,6 +165,8 @@ interface AnswerFields {
   text: string;
   refusal: string | null;
   citations: readonly z.infer<typeof Source>[];
+  outcome: string | null;
+  claims: readonly ClaimFieldsFragment[];
 }
 
 function viewOf(
@@ -155,7 +176,7 @@ function viewOf(
 ): z.infer<typeof RunView> {
   const { id, task, status, isHeld, isSimulated, isNotFinal, warnings, costMicros, costSource } = run;
   const { inputTokens, cachedInputTokens, outputTokens } = run;
-  const { text, refusal, citations } = answer ?? { text: null, refusal: null, citations: [] };
+  const { text, refusal, citations, outcome, claims } = answer ?? NO_ANSWER;
   return {
     runId: id,
     task,
@@ -163,6 +184,8 @@ function viewOf(
     text,
     refusal,
     citations: citations.map(({ url, title, date, snippet }) => ({ url, title, date, snippet })),
+    outcome,
+    claims: claims.map(claimView),
     warnings: [...warnings],
     usage: { inputTokens, cachedInputTokens, outputTokens },
     costUsd: costMicros === null ? null : costMicros / 1_000_000,
@@ -171,6 +194,16 @@ function viewOf(
     approvalState,
     isSimulated,
     isNotFinal,
+  };
+}
+
+const NO_ANSWER = { text: null, refusal: null, citations: [], outcome: null, claims: [] };
+
+function claimView({ citations, faultyQuotations, ...claim }: ClaimFieldsFragment): z.infer<typeof ClaimFields> {
+  return {
+    ...claim,
+    citations: citations.map(({ headingPath, ...citation }) => ({ ...citation, headingPath: [...headingPath] })),
+    faultyQuotations: [...faultyQuotations],
   };
 }
 

@@ -10,6 +10,7 @@ import { abilitiesOf, type FittedProvider } from './model-abilities.ts';
 import type { FittedRequest, ModelRequest } from './model-request.ts';
 import { openai } from './openai.ts';
 import { own } from './own.ts';
+import { withPassages } from './passages.ts';
 import { perplexity } from './perplexity.ts';
 import type { ProviderFit } from './provider-fit.ts';
 import { xai } from './xai.ts';
@@ -30,11 +31,12 @@ export const FITS: Readonly<Record<FittedProvider, ProviderFit>> = {
  * Converts a request to the form of a deployment. Pure: equal requests get equal forms, so that a provider's cache finds its
  * prefix. Never throws for a request of this service's APIs to a deployment of its task.
  */
-export function fitted(request: ModelRequest, deployment: TextDeployment): FittedRequest {
+export function fitted(asked: ModelRequest, deployment: TextDeployment): FittedRequest {
   if (deployment.provider === 'embedded') throw new Error("The embedded engine can't produce texts.");
   const changes = new Changes(deployment.id);
   const abilities = abilitiesOf(deployment);
   const { provider, model } = deployment;
+  const request = { ...asked, prompt: withPassages(asked.prompt, provider === 'anthropic') };
   const { options, stopAt, toolNames } = FITS[provider].fit({ request, deployment, abilities, changes });
   return {
     options: withPromptCache(options, request, { provider, model }, changes),

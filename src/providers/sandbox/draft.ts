@@ -4,11 +4,12 @@ import type {
   LanguageModelV4FinishReason,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
+import { answerFrom } from './answers/from-passages.ts';
 import { SIMULATED, writerFor } from './answers/index.ts';
 import { countTokens } from './count-tokens.ts';
 import { faultIn, type SandboxFault } from './faults.ts';
 import { jsonInstance } from './json-instance.ts';
-import { materialOf, seedOf, textsOf } from './material.ts';
+import { materialOf, passagesIn, seedOf, textsOf } from './material.ts';
 import { toolCallFor, toolResultsIn } from './tools.ts';
 
 /** Complete simulated answer, before any part is sent. */
@@ -24,7 +25,10 @@ export function draft(task: string, deployment: string, options: LanguageModelV4
   const material = materialOf(options.prompt);
   const fault = faultIn(material.wholeText, deployment);
   const seed = seedOf(task, material.seed);
-  const written = contentFor(task, options, material, seed);
+  const passages = passagesIn(options.prompt);
+  const written = passages
+    ? [{ type: 'text' as const, text: answerFrom(passages, material, fault) }]
+    : contentFor(task, options, material, seed);
   const { content, finishReason, textTokens } = fitted(written, options, fault);
   return {
     content,

@@ -1,7 +1,22 @@
 import { APICallError } from '@ai-sdk/provider';
 
+/** Faulty answers from documents, to test what verifies them. */
+const CITING_FAULTS = ['misquote', 'number', 'phantom', 'vouch', 'prose', 'clip'] as const;
+
 /** Faults that a user message can request, to test error handling: `sandbox:429`. */
-export const FAULTS = ['429', '500', '503', 'cut', 'slow', 'stall', 'garbage', 'hang', 'filter', 'length'] as const;
+export const FAULTS = [
+  '429',
+  '500',
+  '503',
+  'cut',
+  'slow',
+  'stall',
+  'garbage',
+  'hang',
+  'filter',
+  'length',
+  ...CITING_FAULTS,
+] as const;
 export type SandboxFault = (typeof FAULTS)[number];
 
 const SWITCH = new RegExp(`\\bsandbox:(${FAULTS.join('|')})(?:@([\\w./-]{1,120}))?(?![\\w-])`, 'gu');

@@ -1,1 +1,2 @@
+export { SIMULATED } from './answers/index.ts';
 export { type SandboxOptions, sandboxModel } from './sandbox-model.ts';

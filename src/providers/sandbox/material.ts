@@ -1,4 +1,5 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { isAboutDocuments, passageNumberOf } from '../fitting/passages.ts';
 import { type PhraseLanguage, phrasedLanguageOf } from './languages.ts';
 
 /** Material for a simulated answer: the caller's text, analysed by simple means. */
@@ -35,6 +36,25 @@ export function materialOf(prompt: LanguageModelV4Prompt): Material {
 export function lastUserText(prompt: LanguageModelV4Prompt): string {
   const message = prompt.findLast(({ role }) => role === 'user');
   return message?.role === 'user' ? textOf(message.content) : '';
+}
+
+/** A passage of a document in a prompt. */
+export interface PassageText {
+  readonly number: number;
+  readonly text: string;
+}
+
+/** Passages of documents that the request must be answered from. Null if it isn't about documents. */
+export function passagesIn(prompt: LanguageModelV4Prompt): PassageText[] | null {
+  if (!isAboutDocuments(prompt)) return null;
+  return prompt.flatMap(({ role, content }) =>
+    role !== 'user'
+      ? []
+      : content.flatMap((part) => {
+          const number = passageNumberOf(part);
+          return part.type === 'text' && number !== null ? [{ number, text: part.text }] : [];
+        }),
+  );
 }
 
 /** All texts of a prompt, for counting tokens. */

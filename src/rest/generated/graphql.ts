@@ -141,6 +141,8 @@ export type CandidateReason =
   | 'PRICE_UNKNOWN'
   /** The provider answered 429 and does not accept requests again yet. */
   | 'RATE_LIMITED'
+  /** The deployment searches the web with the text of the request, and requests with documents are never sent to one. */
+  | 'SEARCHES_WEB'
   /** The deployment does not draw pictures of about the requested size and aspect ratio. */
   | 'SIZE_NOT_TAKEN'
   /** Chosen: the deployment is called first. */
@@ -154,6 +156,17 @@ export type CapabilityStatus =
   | 'AVAILABLE'
   /** Planned and not built yet. `workaround` says what to do until then. */
   | 'ROADMAP';
+
+/** How far the documents support an answer. */
+export type CitedOutcome =
+  /** The model found no answer in the documents, and states nothing else. */
+  | 'NOT_IN_DOCUMENTS'
+  /** Some statements have a verified quotation. */
+  | 'PARTLY_SUPPORTED'
+  /** Every statement has a verified quotation. */
+  | 'SUPPORTED'
+  /** No statement has a verified quotation. */
+  | 'UNSUPPORTED';
 
 /** Source of a cost. */
 export type CostSource =
@@ -571,6 +584,30 @@ export type PublishFindingKind =
   /** An asset, or the output of a run, that has no seal or whose newest seal is revoked. */
   | 'UNSEALED_ATTACHMENT';
 
+/** Reason why a quotation of a model is not a citation. */
+export type QuotationFault =
+  /** The cited document has the passage with other words, numbers or negations. */
+  | 'ALTERED'
+  /** The answer ended within the quotation. */
+  | 'CUT_OFF'
+  /** The answer has too many quotations; the first 200 are checked. */
+  | 'NOT_CHECKED'
+  /** The documents don’t have these words, or the version can’t be read any more. */
+  | 'NOT_FOUND'
+  /** The quotation has fewer than 12 letters and digits, so it would fit many places. */
+  | 'TOO_SHORT';
+
+/** How literally a quotation matches its document. */
+export type QuotationTier =
+  /** Character for character. */
+  | 'EXACT'
+  /** Apart from hyphens at the ends of lines. */
+  | 'HYPHENATION'
+  /** Apart from the form of quotation marks, dashes and spaces. */
+  | 'TYPOGRAPHY'
+  /** Apart from white space and line breaks. */
+  | 'WHITESPACE';
+
 /** Amount of reasoning before the answer. */
 export type ReasoningEffort =
   /** More reasoning than usual. */
@@ -851,6 +888,10 @@ export type RunStatus =
 export type RunTaskInput = {
   /** Key of the provider’s prompt cache. Send the same key with all requests whose messages start alike. At most 512 characters, without personal data. */
   cacheKey?: string | null | undefined;
+  /** Case whose documents answer the request, with citations that this service verifies. For the tasks `case-scanning/cited-retrieval`, `wide-window` and `fast-scan`. The models of such a request never search the web. Not with `documentIds`, `tools` or `outputSchema`. */
+  caseId?: string | number | null | undefined;
+  /** Documents that answer the request, as with `caseId`. At most 100. */
+  documentIds?: Array<string | number> | null | undefined;
   /** -2 to 2. Above 0, tokens become less likely the more often they occur in the text. Not applied, with a warning, if the model doesn’t support it. */
   frequencyPenalty?: number | null | undefined;
   /** Key for safe retries, 1 to 255 printable characters. For a day, the same key and input return the same answer without another run or charge. A failed run that cost nothing frees the key. Requires a credential. The run continues if the caller disconnects. */
@@ -1028,6 +1069,8 @@ export type CancelPublishRequestMutation = { cancelPublishRequest:
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
+export type ClaimFieldsFragment = { text: string, start: number, end: number, isSupported: boolean, citations: Array<{ documentId: string, documentName: string, versionId: string, versionSha256: string, textSha256: string, start: number, end: number, words: string, tier: QuotationTier, pageFirst: number | null, pageLast: number | null, headingPath: Array<string>, isElsewhere: boolean }>, faultyQuotations: Array<{ fault: QuotationFault }> };
+
 export type CreateAssetMutationVariables = Exact<{
   input: CreateAssetInput;
 }>;
@@ -1120,7 +1163,7 @@ export type GetRunQueryVariables = Exact<{
 }>;
 
 
-export type GetRunQuery = { run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, costMicros: number | null, costSource: CostSource | null, isEstimated: boolean, warnings: Array<string>, heldAnswer: { text: string, refusal: string | null, citations: Array<{ url: string, title: string | null, date: string | null, snippet: string | null }> } | null, approval: { id: string, state: ApprovalState, expiresAt: string } | null } | null };
+export type GetRunQuery = { run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, costMicros: number | null, costSource: CostSource | null, isEstimated: boolean, warnings: Array<string>, heldAnswer: { text: string, refusal: string | null, outcome: CitedOutcome | null, citations: Array<{ url: string, title: string | null, date: string | null, snippet: string | null }>, claims: Array<{ text: string, start: number, end: number, isSupported: boolean, citations: Array<{ documentId: string, documentName: string, versionId: string, versionSha256: string, textSha256: string, start: number, end: number, words: string, tier: QuotationTier, pageFirst: number | null, pageLast: number | null, headingPath: Array<string>, isElsewhere: boolean }>, faultyQuotations: Array<{ fault: QuotationFault }> }> } | null, approval: { id: string, state: ApprovalState, expiresAt: string } | null } | null };
 
 export type GetSealQueryVariables = Exact<{
   id: string | number;
@@ -1373,7 +1416,7 @@ export type RunTaskMutation = { runTask:
     | { __typename: 'IdempotentAnswerGone', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'OutputWithMismatch', code: ProblemCode, message: string }
-    | { __typename: 'RanTask', answer: { text: string, refusal: string | null, citations: Array<{ url: string, title: string | null, date: string | null, snippet: string | null }> } | null, outcome: { warnings: Array<string> } | null, run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, costMicros: number | null, costSource: CostSource | null, isEstimated: boolean, warnings: Array<string> } | null, seal: { id: string, verificationUrl: string } | null }
+    | { __typename: 'RanTask', answer: { text: string, refusal: string | null, outcome: CitedOutcome | null, citations: Array<{ url: string, title: string | null, date: string | null, snippet: string | null }>, claims: Array<{ text: string, start: number, end: number, isSupported: boolean, citations: Array<{ documentId: string, documentName: string, versionId: string, versionSha256: string, textSha256: string, start: number, end: number, words: string, tier: QuotationTier, pageFirst: number | null, pageLast: number | null, headingPath: Array<string>, isElsewhere: boolean }>, faultyQuotations: Array<{ fault: QuotationFault }> }> } | null, outcome: { warnings: Array<string> } | null, run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, costMicros: number | null, costSource: CostSource | null, isEstimated: boolean, warnings: Array<string> } | null, seal: { id: string, verificationUrl: string } | null }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
     | { __typename: 'TaskFailed', runId: string, code: ProblemCode, message: string }
@@ -1425,6 +1468,32 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const ClaimFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ClaimFields on CitedClaim {
+  text
+  start
+  end
+  isSupported
+  citations {
+    documentId
+    documentName
+    versionId
+    versionSha256
+    textSha256
+    start
+    end
+    words
+    tier
+    pageFirst
+    pageLast
+    headingPath
+    isElsewhere
+  }
+  faultyQuotations {
+    fault
+  }
+}
+    `, {"fragmentName":"ClaimFields"}) as unknown as TypedDocumentString<ClaimFieldsFragment, unknown>;
 export const HealthFieldsFragmentDoc = new TypedDocumentString(`
     fragment HealthFields on HealthReport {
   ok
@@ -2095,6 +2164,10 @@ export const GetRunDocument = new TypedDocumentString(`
         date
         snippet
       }
+      outcome
+      claims {
+        ...ClaimFields
+      }
     }
     approval {
       id
@@ -2103,7 +2176,31 @@ export const GetRunDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment RunFields on Run {
+    fragment ClaimFields on CitedClaim {
+  text
+  start
+  end
+  isSupported
+  citations {
+    documentId
+    documentName
+    versionId
+    versionSha256
+    textSha256
+    start
+    end
+    words
+    tier
+    pageFirst
+    pageLast
+    headingPath
+    isElsewhere
+  }
+  faultyQuotations {
+    fault
+  }
+}
+fragment RunFields on Run {
   id
   task
   status
@@ -2473,6 +2570,10 @@ export const RunTaskDocument = new TypedDocumentString(`
           date
           snippet
         }
+        outcome
+        claims {
+          ...ClaimFields
+        }
       }
       outcome {
         warnings
@@ -2501,7 +2602,31 @@ export const RunTaskDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment ProblemFields on Problem {
+    fragment ClaimFields on CitedClaim {
+  text
+  start
+  end
+  isSupported
+  citations {
+    documentId
+    documentName
+    versionId
+    versionSha256
+    textSha256
+    start
+    end
+    words
+    tier
+    pageFirst
+    pageLast
+    headingPath
+    isElsewhere
+  }
+  faultyQuotations {
+    fault
+  }
+}
+fragment ProblemFields on Problem {
   __typename
   code
   message

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Block, StructuredText } from '../../../src/documents/search/chunks.ts';
+import type { Block } from '../../../src/documents/extraction/extracted-document.ts';
+import type { StructuredText } from '../../../src/documents/search/chunks.ts';
 
 /** A licence from Debian’s `/usr/share/common-licenses`, divided at empty lines. Short numbered lines are headings. */
 export function licenceText(name: string): StructuredText {

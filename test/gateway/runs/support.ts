@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import '../../../src/approvals/index.ts';
 import type { ApprovalsApi } from '../../../src/approvals/index.ts';
 import type { Account, Reservation, ReserveResult } from '../../../src/customers/index.ts';
+import type { DocumentsApi } from '../../../src/documents/index.ts';
 import type { Decision } from '../../../src/gateway/routing/decide.ts';
 import { Attempt } from '../../../src/gateway/runs/attempt.entity.ts';
 import { holdStep } from '../../../src/gateway/runs/hold-step.ts';
@@ -35,6 +36,7 @@ import {
 import { NameList } from '../../../src/redaction/index.ts';
 import { contextBase } from '../../support/context.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/database.ts';
+import { SampleDocuments } from '../citations/support.ts';
 
 const deployment = (id: string): TextDeployment => ({
   kind: 'TEXT',
@@ -168,6 +170,7 @@ interface GatewayOptions {
   price?: number | null;
   mostMicros?: number | null;
   principal?: Principal;
+  documents?: DocumentsApi;
   /** That are redacted for the account. */
   names?: readonly string[];
 }
@@ -246,6 +249,7 @@ export async function startGateway(providers: FakeProviders, options: GatewayOpt
   };
   const finisher = new RunFinisher(models, log, { ended: () => {} });
   const runner = new TaskRunner({
+    documents: options.documents ?? new SampleDocuments([]),
     models,
     customers: {
       accountOf: async () => ({ ...ACCOUNT, ...account }),

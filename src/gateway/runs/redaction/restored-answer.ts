@@ -1,4 +1,4 @@
-import type { LanguageModelV4Content, LanguageModelV4Source } from '@ai-sdk/provider';
+import type { LanguageModelV4Content, LanguageModelV4Source, LanguageModelV4Text } from '@ai-sdk/provider';
 import { type ProviderAnswer, sourceFactsOf, withSourceFacts } from '../../../providers/index.ts';
 import { type RedactionMap, type RestoreFormat, restore } from '../../../redaction/index.ts';
 
@@ -10,7 +10,11 @@ export function restoredAnswer(answer: ProviderAnswer, map: RedactionMap, ofText
 function restoredPart(part: LanguageModelV4Content, map: RedactionMap, ofText: RestoreFormat): LanguageModelV4Content {
   switch (part.type) {
     case 'text':
-      return { ...part, text: restore(part.text, map, ofText) };
+      return {
+        ...part,
+        text: restore(part.text, map, ofText),
+        ...(part.citations && { citations: part.citations.map((one) => restoredCitation(one, map)) }),
+      };
     case 'reasoning':
       return { ...part, text: restore(part.text, map) };
     case 'tool-call':
@@ -20,6 +24,14 @@ function restoredPart(part: LanguageModelV4Content, map: RedactionMap, ofText: R
     default:
       return part;
   }
+}
+
+type TextCitation = NonNullable<LanguageModelV4Text['citations']>[number];
+
+/** Restores the quoted words, since the model read the redacted passage. */
+export function restoredCitation(citation: TextCitation, map: RedactionMap): TextCitation {
+  const { citedText } = citation;
+  return citedText ? { ...citation, citedText: restore(citedText, map) } : citation;
 }
 
 /** Restores titles and snippets too, since a search engine may repeat the placeholders of the query. */

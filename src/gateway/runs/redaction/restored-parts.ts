@@ -1,6 +1,6 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { type RedactionMap, type RestoreFormat, restore, TextRestorer } from '../../../redaction/index.ts';
-import { restoredSource } from './restored-answer.ts';
+import { restoredCitation, restoredSource } from './restored-answer.ts';
 
 type StreamPart = LanguageModelV4StreamPart;
 type Delta = Extract<StreamPart, { delta: string }>;
@@ -54,7 +54,9 @@ export class RestoredParts implements AsyncIterableIterator<StreamPart> {
         return;
       case 'text-end':
         this.#finish(`text-delta ${part.id}`);
-        break;
+        if (!part.citations) break;
+        this.#ready.push({ ...part, citations: part.citations.map((one) => restoredCitation(one, this.#map)) });
+        return;
       case 'reasoning-end':
         this.#finish(`reasoning-delta ${part.id}`);
         break;

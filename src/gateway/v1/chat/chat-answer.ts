@@ -2,6 +2,7 @@ import type { TokenUsage } from '../../../models/index.ts';
 import type { BegunRun, Citation, CompletedRun, EndedRun, ToolCall } from '../../runs/run-task.ts';
 import { modelOf, runFacts } from '../answer-headers.ts';
 import { cacheUsage } from '../cache-marks.ts';
+import { type DocumentAnnotation, documentAnnotationsOf } from '../document-annotations.ts';
 import { withNotice } from '../withheld-call-notice.ts';
 
 /** `finish_reason` of OpenAI's API. A refusal ends with `stop`, since clients throw for `content_filter` before they read it. */
@@ -41,11 +42,19 @@ export function annotationOf({ url, title }: Citation, textLength: number) {
   return { type: 'url_citation', url_citation: { url, title: title ?? url, start_index: 0, end_index: textLength } };
 }
 
+export function documentAnnotationOf({ url, title, start_index, end_index, imprimatur }: DocumentAnnotation) {
+  return { type: 'url_citation', url_citation: { url, title, start_index, end_index }, imprimatur };
+}
+
 /** The body of a complete answer. */
 export function chatCompletion(run: CompletedRun, warnings: readonly string[]): string {
   const { refusal = null, reasoning, toolCalls, citations } = run;
   const text = withNotice(run.text, run.outward);
   const usage = usageOf(run.usage);
+  const annotations = [
+    ...citations.map((citation) => annotationOf(citation, run.text.length)),
+    ...documentAnnotationsOf(run).map(documentAnnotationOf),
+  ];
   return JSON.stringify({
     id: idOf(run),
     object: 'chat.completion',
@@ -60,9 +69,7 @@ export function chatCompletion(run: CompletedRun, warnings: readonly string[]): 
           refusal,
           ...(reasoning !== '' && { reasoning_content: reasoning }),
           ...(toolCalls.length > 0 && { tool_calls: toolCalls.map(toolCallOf) }),
-          ...(citations.length > 0 && {
-            annotations: citations.map((citation) => annotationOf(citation, run.text.length)),
-          }),
+          ...(annotations.length > 0 && { annotations }),
         },
         logprobs: null,
         finish_reason: finishReasonOf(run, toolCalls.length > 0, refusal !== null),

@@ -1,4 +1,5 @@
 import type { TextTask } from '../../../models/index.ts';
+import { documentsOf } from '../../runs/citations/document-request.ts';
 import { InvalidParameter } from '../errors.ts';
 import { jsonFormatOf } from '../json-format.ts';
 import { checkMaxTokens, type HeaderOptions, notAppliedWarnings } from '../parameters.ts';
@@ -40,6 +41,7 @@ export function chatRequest(body: Members, task: TextTask, options: HeaderOption
         'response_format.json_schema',
       ),
       cacheKey: chat.prompt_cache_key ?? undefined,
+      ...documentsOf(chat.imprimatur?.case_id, chat.imprimatur?.document_ids),
       ...options,
       surface: 'CHAT_COMPLETIONS',
       isStreamed,

@@ -1,10 +1,11 @@
 import type { BegunRun, Citation, EndedRun, RunPart } from '../../runs/run-task.ts';
 import { modelOf, runFacts } from '../answer-headers.ts';
+import { documentAnnotationsOf } from '../document-annotations.ts';
 import type { ErrorBody } from '../errors.ts';
 import type { EventWriter } from '../event-writer.ts';
 import type { FailureFacts } from '../failure-facts.ts';
 import { noticeOf } from '../withheld-call-notice.ts';
-import { annotationOf, createdOf, finishReasonOf, idOf, usageOf } from './chat-answer.ts';
+import { annotationOf, createdOf, documentAnnotationOf, finishReasonOf, idOf, usageOf } from './chat-answer.ts';
 
 /** Writes the chunks of a streamed answer. Their common prefix is serialized once, so that each part only serializes its text. */
 export class ChatStream implements EventWriter {
@@ -83,10 +84,12 @@ export class ChatStream implements EventWriter {
 
   #end(end: EndedRun): string {
     const notice = end.outward ? this.#notice(noticeOf(end.outward)) : '';
+    const cited = documentAnnotationsOf(end).map(documentAnnotationOf);
+    const annotations = cited.length === 0 ? '' : this.#delta(`"annotations":${JSON.stringify(cited)}`);
     const role = this.#hasRole ? '' : this.#role();
     const facts = `"imprimatur":${JSON.stringify(runFacts(this.#run, end, this.#warnings, this.#citations))}`;
     const reason = finishReasonOf(end, this.#hasToolCalls, this.#hasRefusal);
-    const finish = `${notice}${role}${this.#prefix}{"index":0,"delta":{},"finish_reason":"${reason}"}]`;
+    const finish = `${notice}${annotations}${role}${this.#prefix}{"index":0,"delta":{},"finish_reason":"${reason}"}]`;
     if (!this.#wantsUsage) return `${finish},${facts}}\n\n${DONE}`;
     return `${finish}}\n\n${this.#prefix}],"usage":${JSON.stringify(usageOf(end.usage))},${facts}}\n\n${DONE}`;
   }

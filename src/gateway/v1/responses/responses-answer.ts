@@ -2,6 +2,7 @@ import type { TokenUsage } from '../../../models/index.ts';
 import type { AdmittedRun, BegunRun, Citation, CompletedRun, EndedRun } from '../../runs/run-task.ts';
 import { modelOf, runFacts } from '../answer-headers.ts';
 import { cacheUsage } from '../cache-marks.ts';
+import { documentAnnotationsOf } from '../document-annotations.ts';
 import type { ErrorBody } from '../errors.ts';
 import type { FailureFacts } from '../failure-facts.ts';
 import type { Members } from '../values.ts';
@@ -137,7 +138,10 @@ export class ResponseBody {
 export function wholeResponse(run: CompletedRun, body: Members, warnings: readonly string[]): string {
   const { text, refusal, reasoning, toolCalls, citations } = run;
   const status = statusOf(run, refusal !== undefined);
-  const annotations = citations.map((citation) => annotationOf(citation, text.length));
+  const annotations = [
+    ...citations.map((citation) => annotationOf(citation, text.length)),
+    ...documentAnnotationsOf(run),
+  ];
   const content = [
     ...(text === '' && refusal !== undefined ? [] : [textPart(text, annotations)]),
     ...(refusal === undefined ? [] : [refusalPart(refusal)]),

@@ -1,4 +1,5 @@
 import type { TextTask } from '../../../models/index.ts';
+import { documentsOf } from '../../runs/citations/document-request.ts';
 import { jsonFormatOf } from '../json-format.ts';
 import { checkMaxTokens, type HeaderOptions, notAppliedWarnings } from '../parameters.ts';
 import type { ParsedRequest } from '../parsed-request.ts';
@@ -30,6 +31,7 @@ export function responsesRequest(body: Members, task: TextTask, options: HeaderO
       toolChoice: toolChoiceOf(parsed.tool_choice, tools),
       json: jsonFormatOf(parsed.text?.format, 'text.format'),
       cacheKey: parsed.prompt_cache_key ?? undefined,
+      ...documentsOf(parsed.imprimatur?.case_id, parsed.imprimatur?.document_ids),
       ...options,
       surface: 'RESPONSES',
       isStreamed: parsed.stream ?? false,

@@ -8,6 +8,7 @@ import {
   ChosenName,
   contentOf,
   Effort,
+  Extension,
   FromAnswer,
   FunctionMembers,
   FunctionType,
@@ -144,6 +145,7 @@ export const RESPONSES_BODY = new BodyShape(
       .nullish()
       .describe('`auto` is not applied: input that is too long is refused.'),
     prompt_cache_key: CacheKey,
+    imprimatur: Extension,
     ...LABELS,
     include: effectlessValue(),
     max_tool_calls: effectlessValue(),

@@ -1,5 +1,6 @@
 import type { AdmittedRun, BegunRun, Citation, EndedRun, RunPart } from '../../runs/run-task.ts';
 import { modelOf } from '../answer-headers.ts';
+import { documentAnnotationsOf } from '../document-annotations.ts';
 import type { ErrorBody } from '../errors.ts';
 import type { EventWriter } from '../event-writer.ts';
 import type { FailureFacts } from '../failure-facts.ts';
@@ -164,10 +165,13 @@ export class ResponsesStream implements EventWriter {
   #cited(citation: Citation): string {
     const before = this.#withText();
     this.#citations.push(citation);
-    const annotation = annotationOf(citation, this.#message!.text.length);
+    return before + this.#annotated(annotationOf(citation, this.#message!.text.length));
+  }
+
+  #annotated(annotation: object): string {
     const at = this.#annotations.push(annotation) - 1;
     const members = `${placeOf(this.#message!)},"content_index":${this.#message!.textAt},"annotation_index":${at},"annotation":${JSON.stringify(annotation)}`;
-    return before + this.#event('response.output_text.annotation.added', members);
+    return this.#event('response.output_text.annotation.added', members);
   }
 
   #messageDone(end: EndedRun): string {
@@ -284,7 +288,10 @@ export class ResponsesStream implements EventWriter {
 
   #end(end: EndedRun): string {
     const nothing = this.#items === 0 && !end.outward ? this.#withText() : '';
-    let done = this.#reasoningDone() + this.#messageDone(end);
+    const cited = documentAnnotationsOf(end)
+      .map((one) => this.#annotated(one))
+      .join('');
+    let done = cited + this.#reasoningDone() + this.#messageDone(end);
     for (const call of this.#calls) done += this.#callDone(call);
     if (end.encryptedReasoning !== undefined) done += this.#carried(end.encryptedReasoning);
     if (end.outward) done += this.#notice(noticeOf(end.outward));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SCHEMA_WORDS } from '../../../platform/json-schema/schema-work.ts';
 import { CACHE_LIFETIMES, REASONING_EFFORTS, VERBOSITIES } from '../../../providers/index.ts';
+import { MOST_DOCUMENTS } from '../../runs/citations/document-request.ts';
 import { isObject } from '../values.ts';
 import { effectless } from './effectless.ts';
 import { type WordingFunction, worded } from './wording.ts';
@@ -128,6 +129,25 @@ export const FunctionMembers = {
   parameters: JsonSchema.nullish(),
   strict: Strict,
 };
+
+/** Documents that the answer must cite. OpenAI's API has no parameter for them. */
+export const Extension = z
+  .strictObject({
+    case_id: z
+      .string()
+      .max(MAX_LABEL)
+      .nullish()
+      .describe(
+        'Case whose documents answer the request, with citations that this service verifies. For `case-scanning/cited-retrieval`, `wide-window` and `fast-scan`.',
+      ),
+    document_ids: z
+      .array(z.string().max(MAX_LABEL))
+      .max(MOST_DOCUMENTS)
+      .nullish()
+      .describe('Documents that answer the request, instead of a case.'),
+  })
+  .nullish()
+  .describe('Parameters of this service, which aren’t part of OpenAI’s API.');
 
 /** Part of an earlier answer, which clients send back unchanged. */
 export const FromAnswer = z.unknown().optional().describe('Part of an earlier answer. Accepted and ignored.');

@@ -76,6 +76,8 @@ export type CandidateReason =
   | 'PRICE_UNKNOWN'
   /** The provider answered 429 and does not accept requests again yet. */
   | 'RATE_LIMITED'
+  /** The deployment searches the web with the text of the request, and requests with documents are never sent to one. */
+  | 'SEARCHES_WEB'
   /** The deployment does not draw pictures of about the requested size and aspect ratio. */
   | 'SIZE_NOT_TAKEN'
   /** Chosen: the deployment is called first. */
