@@ -590,22 +590,22 @@ export type QuotationFault =
   | 'ALTERED'
   /** The answer ended within the quotation. */
   | 'CUT_OFF'
-  /** The answer has too many quotations; the first 200 are checked. */
+  /** The answer has more than 200 quotations, of which the first are checked, or the documents are too long to check it. */
   | 'NOT_CHECKED'
   /** The documents don’t have these words, or the version can’t be read any more. */
   | 'NOT_FOUND'
-  /** The quotation has fewer than 12 letters and digits, so it would fit many places. */
+  /** The quotation has fewer than three words or 12 letters and digits, so it would fit many places. */
   | 'TOO_SHORT';
 
-/** How literally a quotation matches its document. */
+/** How literally a quotation matches its document, the most literal first. */
 export type QuotationTier =
   /** Character for character. */
   | 'EXACT'
-  /** Apart from hyphens at the ends of lines. */
+  /** Also apart from soft hyphens and hyphens at the ends of lines. */
   | 'HYPHENATION'
-  /** Apart from the form of quotation marks, dashes and spaces. */
+  /** Apart from kinds of quotation marks, dashes and spaces, ligatures, and how accents are encoded. */
   | 'TYPOGRAPHY'
-  /** Apart from white space and line breaks. */
+  /** Also apart from the length of white space, and line breaks. */
   | 'WHITESPACE';
 
 /** Amount of reasoning before the answer. */

@@ -41,14 +41,14 @@ textSha256: Sha256.describe("SHA-256 of the version’s extracted text."),
 start: z.int().describe("First character in the extracted text, in UTF-16 units from 0."),
 end: z.int().describe("First character after the quotation."),
 words: z.string().describe("Words at this place, cut from the document and not from the answer."),
-tier: z.enum(["EXACT","HYPHENATION","TYPOGRAPHY","WHITESPACE"]).describe("How literally the quotation matches. EXACT: Character for character. HYPHENATION: Apart from hyphens at the ends of lines. TYPOGRAPHY: Apart from the form of quotation marks, dashes and spaces. WHITESPACE: Apart from white space and line breaks."),
+tier: z.enum(["EXACT","HYPHENATION","TYPOGRAPHY","WHITESPACE"]).describe("How literally the quotation matches. EXACT: Character for character. HYPHENATION: Also apart from soft hyphens and hyphens at the ends of lines. TYPOGRAPHY: Apart from kinds of quotation marks, dashes and spaces, ligatures, and how accents are encoded. WHITESPACE: Also apart from the length of white space, and line breaks."),
 pageFirst: z.int().nullable().describe("First page of the passage, from 1. Null if unknown or without pages."),
 pageLast: z.int().nullable().describe("Last page of the passage. Null if unknown or without pages."),
 headingPath: z.array(z.string()).describe("Headings above the passage, the outermost first. Empty if unknown."),
 isElsewhere: z.boolean().describe("True if the model named another passage, and this service found the words here instead."),
 })).describe("Verified quotations."),
 faultyQuotations: z.array(z.object({
-fault: z.enum(["ALTERED","CUT_OFF","NOT_CHECKED","NOT_FOUND","TOO_SHORT"]).describe("Reason. ALTERED: The cited document has the passage with other words, numbers or negations. CUT_OFF: The answer ended within the quotation. NOT_CHECKED: The answer has too many quotations; the first 200 are checked. NOT_FOUND: The documents don’t have these words, or the version can’t be read any more. TOO_SHORT: The quotation has fewer than 12 letters and digits, so it would fit many places."),
+fault: z.enum(["ALTERED","CUT_OFF","NOT_CHECKED","NOT_FOUND","TOO_SHORT"]).describe("Reason. ALTERED: The cited document has the passage with other words, numbers or negations. CUT_OFF: The answer ended within the quotation. NOT_CHECKED: The answer has more than 200 quotations, of which the first are checked, or the documents are too long to check it. NOT_FOUND: The documents don’t have these words, or the version can’t be read any more. TOO_SHORT: The quotation has fewer than three words or 12 letters and digits, so it would fit many places."),
 })).describe("Quotations that are not in the documents as the model wrote them."),
 });
 
