@@ -14,7 +14,7 @@ import {
   eraseDocument,
   removeMember,
   updateCase,
-  uploadTexts,
+  uploadFiles,
 } from './support.ts';
 
 /** Words that no one else may read, in the name of the case, the name of a document, and its text. */
@@ -32,7 +32,7 @@ beforeAll(async () => {
   api = await startApi();
   owner = await customerWithKey(api, { key: { caseAccess: 'WRITE' } });
   ({ id: caseId } = (await createCase(api, { name: SECRETS[0] }, owner.as)).case);
-  const uploaded = await uploadTexts(api, caseId, { [SECRETS[1]!]: SECRETS[2]! }, owner.as);
+  const uploaded = await uploadFiles(api, caseId, { [SECRETS[1]!]: SECRETS[2]! }, owner.as);
   const document = await ended(api, uploaded.documents[0].document.id, owner.as);
   [documentId, versionId] = [document.id, document.currentVersion.id];
 
@@ -153,7 +153,7 @@ describe('callers who can read a case', () => {
 
     expect((await documentOf(api, documentId, reader)).versions[0].text).toBe(SECRETS[2]);
     for (const result of [
-      await uploadTexts(api, caseId, { 'b.txt': 'b' }, reader),
+      await uploadFiles(api, caseId, { 'b.txt': 'b' }, reader),
       await eraseDocument(api, documentId, reader),
       await eraseCase(api, caseId, reader),
       await updateCase(api, { caseId, name: 'No' }, reader),

@@ -43,11 +43,11 @@ export const eraseCase = (api: Api, caseId: string, as: Credential = 'operator')
 export const eraseDocument = (api: Api, documentId: string, as: Credential = 'operator') =>
   mutate(api, 'eraseDocument', { documentId }, `... on ErasedDocument { document { ${DOCUMENT} } }`, as);
 
-/** Uploads texts, by name. */
-export const uploadTexts = (
+/** Uploads files, by name. */
+export const uploadFiles = (
   api: Api,
   caseId: string,
-  texts: Record<string, string>,
+  files: Record<string, string | Uint8Array>,
   as: Credential = 'operator',
   more: Json = {},
 ) =>
@@ -56,7 +56,7 @@ export const uploadTexts = (
     'uploadDocuments',
     {
       caseId,
-      files: Object.entries(texts).map(([name, text]) => ({ name, base64: Buffer.from(text).toString('base64') })),
+      files: Object.entries(files).map(([name, file]) => ({ name, base64: Buffer.from(file).toString('base64') })),
       ...more,
     },
     `... on UploadedDocuments { alreadyIssued fileCount newCount duplicateCount refusedCount documents {

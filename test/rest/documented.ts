@@ -1,7 +1,7 @@
 import { newResetToken } from '../../src/operators/links.ts';
 import { isOperation, type Method } from '../../src/platform/http/mount.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { createCase, ended, uploadTexts } from '../documents/support.ts';
+import { createCase, ended, uploadFiles } from '../documents/support.ts';
 import { agentOf } from '../support/agents.ts';
 import { type Api, type Credential, type Json, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
@@ -175,7 +175,7 @@ async function halfWayIn(api: Api): Promise<Credential> {
 /** A document of a case, which was read. */
 async function uploadedDocument(api: Api): Promise<string> {
   const { case: created } = await createCase(api, {});
-  const uploaded = await uploadTexts(api, created.id, { 'lease.txt': 'The lease ends on 3 March.' });
+  const uploaded = await uploadFiles(api, created.id, { 'lease.txt': 'The lease ends on 3 March.' });
   return (await ended(api, uploaded.documents[0].document.id)).id;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TextTask } from '../../../src/models/index.ts';
-import { FakeProviders, finish, startGateway, TASK, USAGE } from '../runs/support.ts';
+import { FakeProviders, finish, startGateway, USAGE } from '../runs/support.ts';
 import { LEASE, LETTER, SampleDocuments } from './support.ts';
 
 const QUESTION = 'When is the deposit returned?';

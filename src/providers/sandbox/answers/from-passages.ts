@@ -44,7 +44,9 @@ function bestStatement(
   keywords: readonly string[],
 ): (Statement & { hits: number }) | null {
   let best: (Statement & { hits: number }) | null = null;
-  for (const [found] of text.slice(0, LOOKED_AT_CHARACTERS).matchAll(SENTENCE)) {
+  // A heading is a paragraph of its own, and not the beginning of a sentence.
+  const paragraphs = text.slice(0, LOOKED_AT_CHARACTERS).split(/\n\s*\n/u);
+  for (const [found] of paragraphs.flatMap((paragraph) => [...paragraph.matchAll(SENTENCE)])) {
     const lower = found.toLowerCase();
     const named = keywords.filter((keyword) => lower.includes(keyword.toLowerCase()));
     if (named.length > (best?.hits ?? 0)) {
