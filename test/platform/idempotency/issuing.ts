@@ -199,6 +199,18 @@ export const ISSUING: readonly Issuing[] = [
     }),
   },
   {
+    mutation: 'createCase',
+    payload: object('CreatedCase', 'case'),
+    hasSecret: false,
+    count: 'select id from document_case',
+    event: null,
+    inputs: async (_, unique) => ({
+      input: { name: unique },
+      other: { name: `${unique} 2` },
+      invalid: { name: '' },
+    }),
+  },
+  {
     mutation: 'inviteOperator',
     payload: object('InvitedOperator', 'invitation', 'link'),
     hasSecret: true,
