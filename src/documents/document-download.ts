@@ -5,6 +5,7 @@ import type { Context } from '../platform/context.ts';
 import { Refusal } from '../platform/errors/errors.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { requestContext } from '../platform/http/request-context.ts';
+import { isId } from '../platform/ids.ts';
 import type { Platform } from '../platform/platform.ts';
 import { findDocument, findVersion, latestVersionOf } from './document.reads.ts';
 import { originalKey } from './document-bytes.ts';
@@ -85,10 +86,13 @@ async function wanted(
   req: Request,
   byDefault: (ctx: Context, documentId: string) => Promise<DocumentVersion | null>,
 ): Promise<{ name: string; version: DocumentVersion }> {
-  const document = await findDocument(ctx, String(req.params.id));
+  const id = String(req.params.id);
+  const document = isId('document', id) ? await findDocument(ctx, id) : null;
   if (document?.name == null) throw notFound();
   const { versionId } = req.query;
-  const version = typeof versionId === 'string' ? await findVersion(ctx, versionId) : await byDefault(ctx, document.id);
+  const isNamed = typeof versionId === 'string';
+  if (isNamed && !isId('documentVersion', versionId)) throw notFound();
+  const version = isNamed ? await findVersion(ctx, versionId) : await byDefault(ctx, document.id);
   if (version?.documentId !== document.id) throw notFound();
   return { name: document.name, version };
 }
