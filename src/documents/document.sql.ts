@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../platform/database/database.ts';
+import type { RowFilter } from '../platform/graphql/reads/page-rows.sql.ts';
 
 /** SQL of the state of a document’s newest version. */
 export const LATEST_STATE = `(select latest.state from document_version latest
@@ -149,6 +150,16 @@ export async function findWithAttachments(em: EntityManager, documentIds: readon
     [documentIds],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Documents of these that meet the conditions and aren’t erased, with their cases. */
+export function findDocumentsWithCases(
+  em: EntityManager,
+  { conditions, values }: RowFilter,
+  ids: readonly string[],
+): Promise<{ id: string; caseId: string }[]> {
+  const which = [...conditions, 'document.erased_at is null', `document.id = any($${values.length + 1})`].join(' and ');
+  return sql(em, `select document.id, document.case_id as "caseId" from document where ${which}`, [...values, ids]);
 }
 
 /** Ids of documents of a case that aren’t erased, the first `most`. */
