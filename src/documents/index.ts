@@ -11,8 +11,9 @@ import { CaseService } from './case.service.ts';
 import { CaseMember } from './case-member.entity.ts';
 import { CaseSearchResolver } from './case-search.resolver.ts';
 import { Document } from './document.entity.ts';
-import { documentNode, findDocument, findVersion, versionNode } from './document.reads.ts';
+import { documentNode, findDocument, findStoredText, findVersion, versionNode } from './document.reads.ts';
 import { DocumentResolver, DocumentVersionResolver, UploadedDocumentResolver } from './document.resolver.ts';
+import { loadPackedReading } from './document-bytes.ts';
 import { documentDownloads } from './document-download.ts';
 import { DocumentErasure } from './document-erasure.ts';
 import { DocumentUploader } from './document-upload.ts';
@@ -24,6 +25,9 @@ import { documentsNames } from './documents.names.ts';
 import { documentsSettings } from './documents.settings.ts';
 import { DocumentExtractor } from './extraction/document-extractor.ts';
 import { QuotationChecker } from './quotations/quotation-checker.ts';
+import { QuotationReportResolver } from './quotations/quotation-report.resolver.ts';
+import { QuotationReporter } from './quotations/quotation-reporter.ts';
+import { QuotedDocuments } from './quotations/quoted-documents.ts';
 import { readDocumentJob } from './read-document.job.ts';
 import { ReleasedBlob } from './released-blob.entity.ts';
 
@@ -68,7 +72,12 @@ export const documents = defineFeature({
     const uploader = new DocumentUploader({ store, queue, limits, settings });
     const erasure = new DocumentErasure(store);
     const checker = new QuotationChecker();
-    const api = new StoredDocuments(store, checker);
+    const quoted = new QuotedDocuments({
+      checker,
+      textOf: findStoredText,
+      load: (readingSha256) => loadPackedReading(store, readingSha256),
+    });
+    const api = new StoredDocuments(store, quoted);
     return {
       api,
       resolvers: [
@@ -77,6 +86,7 @@ export const documents = defineFeature({
         new DocumentResolver(uploader, erasure),
         new DocumentVersionResolver(api),
         new UploadedDocumentResolver(),
+        new QuotationReportResolver(new QuotationReporter({ checker, quoted, extractor, limits, settings })),
       ],
       nodes: { case: findCase, document: findDocument, documentVersion: findVersion },
       nodeReads: { case: caseNode, document: documentNode, documentVersion: versionNode },

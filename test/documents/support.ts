@@ -127,7 +127,7 @@ export async function searchableCase(
   const documentIds: Record<string, string> = {};
   for (let from = 0; from < names.length; from += 10) {
     const part = Object.fromEntries(names.slice(from, from + 10).map((name) => [name, texts[name]!]));
-    const uploaded = await uploadTexts(api, created.id, part, as);
+    const uploaded = await uploadFiles(api, created.id, part, as);
     for (const { name, document } of uploaded.documents) documentIds[name] = document.id;
   }
   for (const id of Object.values(documentIds)) await ended(api, id, as);
