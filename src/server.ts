@@ -165,7 +165,7 @@ function crossOrigin(origins: string[]): RequestHandler {
         null,
         origins.some((one) => origin !== undefined && isSameOrigin(one, origin)),
       ),
-    methods: ['GET', 'HEAD', 'POST'],
+    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
     exposedHeaders: EXPOSED_HEADERS,
     maxAge: 600,
     preflightContinue: true,

@@ -7,9 +7,10 @@ import {
   PickAssetDocument,
 } from '../rest/generated/graphql.ts';
 import {
-  Count,
   idempotencyKeyOf,
-  linkToNext,
+  listExample,
+  listReply,
+  listShape,
   lowerCase,
   optionalText,
   pageQuery,
@@ -17,6 +18,7 @@ import {
   type Route,
   route,
   tagList,
+  type UploadForm,
   upperCase,
 } from '../rest/index.ts';
 import { BANK_TAG } from './asset.docs.ts';
@@ -37,6 +39,27 @@ const TagsOfCaller = z
   .nullish();
 /** Name of a campaign or recipient. The operation validates its length. */
 const Word = z.string().meta({ maxLength: MAX_NAME_LENGTH });
+
+/** Form with one picture. Its name and type are neither trusted nor stored. */
+const UPLOAD_FORM: UploadForm = {
+  schema: {
+    type: 'object',
+    properties: {
+      file: { type: 'string', format: 'binary', description: 'The picture: PNG, JPEG, WebP, AVIF or GIF.' },
+      title: { type: 'string', maxLength: 200 },
+      alt: { type: 'string', maxLength: 1_000 },
+      tags: { type: 'string', description: 'Tags, comma separated.' },
+      source: { type: 'string', maxLength: 1_000 },
+    },
+    required: ['file'],
+  },
+  limits: () => ({ maxFiles: 1, maxFileBytes: 20_000_000, maxBytes: 20_000_000 }),
+  bodyOf: ({ tags, ...fields }, [file]) => ({
+    ...fields,
+    ...(tags !== undefined && { tags: tagList.parse(tags) }),
+    ...(file && { imageBase64: file.bytes }),
+  }),
+};
 
 /** REST routes of the bank. */
 export const assetRoutes = (media: MediaHandler): Route[] => [
@@ -76,34 +99,14 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
       },
     }),
     pointers: { '/first': '/limit', '/after': '/cursor', '/filter/tags': '/tags', '/filter/search': '/q' },
-    reply: ({ assets }, { publicUrl, query }) => {
-      const nextCursor = assets.pageInfo.hasNextPage ? (assets.pageInfo.endCursor ?? null) : null;
-      return {
-        status: 200,
-        headers: linkToNext(`${publicUrl}/api/admin/image-bank`, query, nextCursor),
-        body: {
-          ok: true,
-          items: assets.nodes.map(assetBody),
-          nextCursor,
-          totalCount: assets.totalCount,
-          totalIsExact: assets.totalIsExact,
-        },
-      };
-    },
+    reply: ({ assets }, { publicUrl, query }) =>
+      listReply(`${publicUrl}/api/admin/image-bank`, query, assets, assetBody),
     answer: {
       status: 200,
       description: 'One page of pictures. The header `Link` has the URL of the next page, if there is one.',
       headers: ['Link?'],
-      schema: z.object({
-        ok: z.literal(true),
-        items: z.array(AssetShape),
-        nextCursor: z.string().nullable().describe('Cursor of the next page. Null on the last page.'),
-        totalCount: Count,
-        totalIsExact: z
-          .boolean()
-          .describe('If false, `totalCount` is a lower bound, because long lists aren’t counted to the end.'),
-      }),
-      example: { ok: true, items: [ASSET_EXAMPLE], nextCursor: null, totalCount: 1, totalIsExact: true },
+      schema: listShape(AssetShape),
+      example: listExample(ASSET_EXAMPLE),
     },
     problems: ['UNAUTHENTICATED', 'FORBIDDEN'],
   }),
@@ -126,7 +129,7 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
     operation: CreateAssetDocument,
     credential: 'BEARER',
     maxBodyBytes: MAX_UPLOAD_BYTES,
-    takesUpload: true,
+    form: UPLOAD_FORM,
     body: z.strictObject({
       title: optionalText(
         MAX_TITLE_LENGTH,

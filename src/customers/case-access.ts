@@ -13,7 +13,13 @@ describeEnum(CaseAccess, 'CaseAccess', 'Permitted use of the customer’s cases 
 
 /** Permissions that a customer key has only with access to cases. */
 const OF_READERS: readonly Permission[] = ['cases:read'];
-const OF_WRITERS: readonly Permission[] = ['cases:write', 'cases:erase', 'cases:members', 'requests:files'];
+const OF_WRITERS: readonly Permission[] = [
+  'cases:write',
+  'cases:erase',
+  'cases:members',
+  'documents:add',
+  'requests:files',
+];
 
 /** Removes those permissions that a key with this access to cases doesn't have. */
 export function withinCaseAccess(permissions: ReadonlySet<Permission>, access: CaseAccess): ReadonlySet<Permission> {

@@ -7,8 +7,12 @@ export interface ContainedFile {
   readonly bytes: Uint8Array;
 }
 
-/** Reason why a file can’t be read, for programs and for people. */
-export type FileRefusal = Pick<DocumentRefusal, 'reason' | 'message'>;
+/** Reason why a file can’t be added or read, for programs and for people. */
+export interface FileRefusal {
+  /** NAME_TAKEN: the caller can add documents, but no versions of existing ones. */
+  readonly reason: DocumentRefusal['reason'] | 'NAME_TAKEN';
+  readonly message: string;
+}
 
 /** SHA-256 in hex. */
 export const sha256Of = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');

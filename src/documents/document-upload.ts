@@ -1,11 +1,12 @@
 import { reportChanges } from '../platform/audit/report-changes.ts';
-import { ownerOf } from '../platform/auth/principal.ts';
+import { can, ownerOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { lockName } from '../platform/database/advisory-lock.sql.ts';
 import type { ValueIssue } from '../platform/errors/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
 import type { RowConditions } from '../platform/graphql/reads/row-conditions.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
+import { MAX_FILES } from '../platform/http/file-limits.ts';
 import type { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
 import { issueOnce, type NoteIssued } from '../platform/idempotency/issue-once.ts';
 import { newId } from '../platform/ids.ts';
@@ -16,7 +17,6 @@ import type { SettingsApi } from '../settings/index.ts';
 import { readableCases } from './case.access.ts';
 import { countDocuments, findVisibleIds, lockCase, readCaseTotals } from './case.sql.ts';
 import type { UploadDocumentsInput } from './document.inputs.ts';
-import { MAX_FILES } from './document.inputs.ts';
 import {
   findSameBytes,
   insertDocuments,
@@ -27,7 +27,7 @@ import {
 } from './document.sql.ts';
 import { originalKey, storeOriginal } from './document-bytes.ts';
 import { type ContainedFile, type FileRefusal, sha256Of } from './document-file.ts';
-import { documentName, MAX_NAME_LENGTH } from './document-name.ts';
+import { documentName, MAX_NAME_LENGTH, shortName } from './document-name.ts';
 import { CaseConflict } from './documents.problems.ts';
 import { documentBytes, documentBytesPerCustomer, documentsPerCase, uploadsPerMinute } from './documents.settings.ts';
 import { DocumentRefusal } from './extraction/document-refusal.ts';
@@ -74,6 +74,20 @@ interface CaseUpload {
   mostDocuments: number;
   mostBytes: number;
 }
+
+/** Stored files that become rows of a case. */
+interface AddedFiles {
+  caseId: string;
+  files: readonly NewFile[];
+  parentId: string | null;
+  /** False to refuse files with the name of a document. Otherwise they become its newest version. */
+  mayReplace: boolean;
+}
+
+const NAME_TAKEN: FileRefusal = {
+  reason: 'NAME_TAKEN',
+  message: 'The case has a document with this name, and you can’t add versions. Choose another name.',
+};
 
 interface UploaderOptions {
   store: BlobStore;
@@ -222,7 +236,8 @@ export class DocumentUploader {
     if (!held) return new NotFound(caseId);
     // Uploads to other cases of the customer count their bytes before or after this one.
     await lockName(inner.em, `document bytes of ${held.customerId}`);
-    const result = await this.addFiles(inner, { caseId, files, parentId: null });
+    const mayReplace = can(inner.principal, 'cases:write');
+    const result = await this.addFiles(inner, { caseId, files, parentId: null, mayReplace });
     if (held.documentCount + result.documents > mostDocuments) {
       throw new LimitReached(
         `The case would have ${held.documentCount + result.documents} documents, but the maximum is ${mostDocuments}. Erase documents, or create another case.`,
@@ -243,7 +258,7 @@ export class DocumentUploader {
    */
   async addFiles(
     inner: Context,
-    { caseId, files, parentId }: { caseId: string; files: readonly NewFile[]; parentId: string | null },
+    { caseId, files, parentId, mayReplace }: AddedFiles,
   ): Promise<{ files: UploadedFile[]; documents: number; bytes: number }> {
     const { em, principal } = inner;
     const { store, queue } = this.#options;
@@ -280,8 +295,12 @@ export class DocumentUploader {
       }
       let document = byName.get(name);
       const isNew = document === undefined;
+      if (!isNew && !mayReplace) {
+        results.push({ name, outcome: UploadOutcome.REFUSED, documentId: null, versionId: null, refusal: NAME_TAKEN });
+        continue;
+      }
       if (!document) {
-        document = { name, documentId: newId('document'), number: 0 };
+        document = { name, documentId: newId('document'), parentId, number: 0 };
         byName.set(name, document);
         documents.push({ id: document.documentId, caseId, name, parentId, createdBy });
       }
@@ -324,12 +343,24 @@ export class DocumentUploader {
     return { files: results, documents: documents.length, bytes };
   }
 
-  /** Stores attachments and inserts their rows, in the transaction of the context. */
+  /**
+   * Stores attachments and inserts their rows, in the transaction of the context. An attachment never becomes a version of a document
+   * that isn’t an attachment of the same e-mail: its name would let it replace any document.
+   */
   async addAttachments(
     inner: Context,
-    attached: { caseId: string; files: readonly NewFile[]; parentId: string },
+    { caseId, files, parentId }: { caseId: string; files: readonly NewFile[]; parentId: string },
   ): Promise<void> {
-    await this.#store(attached.files);
-    await this.addFiles(inner, attached);
+    await this.#store(files);
+    const same = await lockSameNames(
+      inner.em,
+      caseId,
+      files.map(({ name }) => name),
+    );
+    const taken = new Set(same.filter((one) => one.parentId !== parentId).map(({ name }) => name));
+    const named = files.map((file) =>
+      taken.has(file.name) ? { ...file, name: shortName(file.name.replace(/[^/]*$/, `${parentId}/$&`)) } : file,
+    );
+    await this.addFiles(inner, { caseId, files: named, parentId, mayReplace: true });
   }
 }

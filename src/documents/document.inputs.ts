@@ -3,12 +3,10 @@ import { orderInput } from '../platform/graphql/reads/page-order.ts';
 import { PageArgs } from '../platform/graphql/schema/connection.ts';
 import { CreatedFilter } from '../platform/graphql/schema/created-filter.ts';
 import { Base64Bytes, Upload } from '../platform/graphql/schema/scalars.ts';
+import { MAX_FILES } from '../platform/http/file-limits.ts';
 import { IdempotencyKeyField } from '../platform/idempotency/key-fields.ts';
 import { MAX_NAME_LENGTH } from './document-name.ts';
 import { VersionState } from './version-state.ts';
-
-/** Maximum number of files per upload. */
-export const MAX_FILES = 10;
 
 @InputType({ description: 'Filter for documents. All given conditions must match.' })
 export class DocumentFilter extends CreatedFilter {

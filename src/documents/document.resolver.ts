@@ -113,11 +113,11 @@ export class DocumentResolver {
     return findDocument(ctx, id);
   }
 
-  @AccessFor('cases:write')
+  @AccessFor('documents:add')
   @Mutation(() => UploadDocumentsResult, {
     nullable: true,
     description:
-      'Adds files to a case. A file with a new name becomes a document, one with a known name a new version of it; bytes that the case has already aren’t added again. The files of a zip become documents with their paths.',
+      'Adds files to a case. A file with a new name becomes a document, one with a known name a new version of it; bytes that the case has already aren’t added again. The files of a zip become documents with their paths. Without `cases:write`, a file with a known name is refused.',
   })
   async uploadDocuments(
     @Arg('input', () => UploadDocumentsInput) input: UploadDocumentsInput,

@@ -46,6 +46,7 @@ export function findSameBytes(em: EntityManager, caseId: string, digests: readon
 export interface SameName {
   name: string;
   documentId: string;
+  parentId: string | null;
   number: number;
 }
 
@@ -54,9 +55,10 @@ export function lockSameNames(em: EntityManager, caseId: string, names: readonly
   return sql(
     em,
     `with held as (
-       select id, name from document where case_id = $1 and name = any($2) and erased_at is null order by id for update
+       select id, name, parent_id from document
+       where case_id = $1 and name = any($2) and erased_at is null order by id for update
      )
-     select held.name, held.id as "documentId",
+     select held.name, held.id as "documentId", held.parent_id as "parentId",
        coalesce((select max(number) from document_version where document_id = held.id), 0)::int as number
      from held`,
     [caseId, names],

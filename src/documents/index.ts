@@ -7,12 +7,14 @@ import type { SettingsApi } from '../settings/index.ts';
 import { Case } from './case.entity.ts';
 import { caseNode, caseReads, findCase } from './case.reads.ts';
 import { CaseResolver } from './case.resolver.ts';
+import { caseRoutes } from './case.routes.ts';
 import { CaseService } from './case.service.ts';
 import { CaseMember } from './case-member.entity.ts';
 import { CaseSearchResolver } from './case-search.resolver.ts';
 import { Document } from './document.entity.ts';
 import { documentNode, findDocument, findStoredText, findVersion, versionNode } from './document.reads.ts';
 import { DocumentResolver, DocumentVersionResolver, UploadedDocumentResolver } from './document.resolver.ts';
+import { documentRoutes } from './document.routes.ts';
 import { loadPackedReading } from './document-bytes.ts';
 import { documentDownloads } from './document-download.ts';
 import { DocumentErasure } from './document-erasure.ts';
@@ -91,6 +93,7 @@ export const documents = defineFeature({
       nodes: { case: findCase, document: findDocument, documentVersion: findVersion },
       nodeReads: { case: caseNode, document: documentNode, documentVersion: versionNode },
       reads: caseReads,
+      routes: [...caseRoutes, ...documentRoutes],
       mounts: documentDownloads(platform, api),
       jobs: [readDocumentJob({ store, extractor, uploader })],
       blobs: [documentBlobs(database)],

@@ -1,7 +1,9 @@
 export { idempotencyKeyOf } from '../platform/idempotency/idempotency-key.ts';
 export { type Adapter, type Operations, operationsOver } from './adapter.ts';
 export { linkToNext, preferenceApplied, waitPreferenceOf } from './headers.ts';
-export { lowerCase, optionalText, pageQuery, tagList, upperCase } from './inputs.ts';
+export { listQuery, lowerCase, optionalText, pageQuery, tagList, upperCase } from './inputs.ts';
+export { listExample, listReply, listShape } from './list.ts';
+export type { UploadForm } from './multipart.ts';
 export { openApiDocument } from './openapi.ts';
 export { assertDescribed } from './openapi-completeness.ts';
 export { openApiMount } from './openapi-mount.ts';

@@ -31,12 +31,18 @@ const wholeNumber = (minimum: number, maximum: number) => {
 };
 
 /**
- * Query parameters of a paged list of pictures.
+ * Query parameters of a paged list.
  * @param max maximum page size
+ * @param items what the list has, in the plural
  */
-export const pageQuery = (max: number) => ({
+export const listQuery = (max: number, items: string) => ({
   cursor: z.string().max(200).optional().describe('`nextCursor` of the previous page.'),
-  limit: wholeNumber(1, max).default(DEFAULT_LIMIT).describe('Maximum number of pictures per page.'),
+  limit: wholeNumber(1, max).default(DEFAULT_LIMIT).describe(`Maximum number of ${items} per page.`),
+});
+
+/** Query parameters of a paged list of pictures. */
+export const pageQuery = (max: number) => ({
+  ...listQuery(max, 'pictures'),
   tags: tagList.optional().describe('Only pictures with all of these tags, comma separated.'),
 });
 

@@ -8,7 +8,6 @@ import { runPage } from './run-page.ts';
 import { authenticate, type RestServices, runRoute } from './run-route.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 100_000;
-const MAX_FILE_BYTES = 20_000_000;
 
 /** Makes the mounts for all REST routes, one for each path. */
 export function restMounts(routes: readonly Route[], services: RestServices): Mount[] {
@@ -28,10 +27,10 @@ function handlersOf(route: Route, services: RestServices): RequestHandler[] {
         maxBytes: route.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
         heldBytes: services.heldBytes,
         turns: services.turns,
-        alsoTakes: route.takesUpload ? ['multipart/form-data'] : [],
+        alsoTakes: route.form ? ['multipart/form-data'] : [],
       }),
     );
-    if (route.takesUpload) handlers.push(multipartBody(MAX_FILE_BYTES));
+    if (route.form) handlers.push(multipartBody(route.form));
   }
   if (route.page) handlers.push(runPage(route, route.page, services));
   handlers.push(runRoute(route, services));

@@ -53,20 +53,8 @@ function nameOf({ operation, path }: Route): string {
   return name[0]!.toLowerCase() + name.slice(1);
 }
 
-function bodyOf({ body, takesUpload }: Route): MethodDocs['body'] {
-  return { 'application/json': body!, ...(takesUpload && { 'multipart/form-data': UPLOAD_FORM }) };
+function bodyOf({ body, form }: Route): MethodDocs['body'] {
+  return { 'application/json': body!, ...(form && { 'multipart/form-data': form.schema }) };
 }
 
 const PAGE: ContentDocs = { 'text/html': { text: '<!doctype html>…' } };
-
-const UPLOAD_FORM = {
-  type: 'object',
-  properties: {
-    file: { type: 'string', format: 'binary', description: 'The picture: PNG, JPEG, WebP, AVIF or GIF.' },
-    title: { type: 'string', maxLength: 200 },
-    alt: { type: 'string', maxLength: 1_000 },
-    tags: { type: 'string', description: 'Tags, comma separated.' },
-    source: { type: 'string', maxLength: 1_000 },
-  },
-  required: ['file'],
-};

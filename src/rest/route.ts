@@ -6,6 +6,7 @@ import type { AnswerDocs, DocsTag, ExampleRequest, ParamDocs } from '../platform
 import type { Mount } from '../platform/http/mount.ts';
 import type { Permission } from '../platform/registry.ts';
 import type { TypedDocumentString } from './generated/graphql.ts';
+import type { UploadForm } from './multipart.ts';
 import type { RoutePage } from './route-page.ts';
 import type { RouteRequest } from './route-request.ts';
 
@@ -21,7 +22,7 @@ export type Reply =
  * the operation makes all decisions.
  */
 export interface Route<Data = unknown, Variables = unknown, Body = unknown, Query = unknown> {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Express pattern of the path; `:name` is a parameter. */
   path: string;
   tag: DocsTag;
@@ -48,8 +49,8 @@ export interface Route<Data = unknown, Variables = unknown, Body = unknown, Quer
   body?: z.ZodType<Body>;
   /** Maximum size of the request body in bytes. */
   maxBodyBytes?: number;
-  /** True to accept a multipart upload as well as JSON. Its fields and file become the body. */
-  takesUpload?: boolean;
+  /** Multipart form that the route accepts as well as JSON. Its fields and files become the body. */
+  form?: UploadForm;
   query?: z.ZodType<Query>;
   variables(request: RouteRequest<Body, Query>): Variables;
   /**

@@ -99,7 +99,7 @@ function requestTo(operation: Operation, chooser: Chooser) {
   const isRight = chooser.chance(2);
   const value = (schema: Json, name: string) => chooser.value(schema, name, isRight);
   const inPath = (name: string) => {
-    const known = scene.inPath(path, name) ?? String(parameters.find((one) => one.name === name)!.example);
+    const known = scene.inPath(path, name, method) ?? String(parameters.find((one) => one.name === name)!.example);
     return isRight || chooser.chance(2)
       ? known
       : encodeURIComponent(

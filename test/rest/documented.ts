@@ -1,6 +1,7 @@
 import { newResetToken } from '../../src/operators/links.ts';
 import { isOperation, type Method } from '../../src/platform/http/mount.ts';
 import { newId } from '../../src/platform/ids.ts';
+import { customerWithKey } from '../customers/graph.ts';
 import { createCase, ended, uploadFiles } from '../documents/support.ts';
 import { agentOf } from '../support/agents.ts';
 import { type Api, type Credential, type Json, startApi } from '../support/api.ts';
@@ -27,7 +28,7 @@ export interface Scene {
   api: Api;
   operations: Documented[];
   /** What stands for a parameter of a path, of something that is there. */
-  inPath(path: string, name: string): string | undefined;
+  inPath(path: string, name: string, method?: string): string | undefined;
   /** Who may, of an operation that not everybody with a credential may ask. */
   credentialOf(operationId: string): Credential | undefined;
   /** A text in which the examples' render is the one that is there. */
@@ -68,7 +69,11 @@ export async function startScene(): Promise<Scene> {
     `mutation { issuePartnerLink(input: { partnerName: "Lakeside Agency" }) { ... on IssuedPartnerLink { secret } } }`,
     { as: 'operator' },
   );
-  const documentId = await uploadedDocument(api);
+  const { caseId, documentId } = await uploadedDocument(api);
+  // A customer is answered the same when it erases again.
+  const { as: customer } = await customerWithKey(api, { key: { caseAccess: 'WRITE' } });
+  const toErase = await uploadedDocument(api, customer);
+  const member = await signedIn(api, { roles: ['EDITOR'] });
   const agent = await agentOf(api);
   const held = await releasedRun(api);
   await settled(api);
@@ -81,6 +86,10 @@ export async function startScene(): Promise<Scene> {
   const there: [prefix: string, Record<string, string>][] = [
     ['/api/admin/image-bank/', { id: asset.id }],
     ['/api/integrations/cinema/render/', { id: render.id }],
+    // First the methods that leave nothing for the others.
+    ['DELETE /api/cases/', { id: toErase.caseId, member: member.actor }],
+    ['DELETE /api/documents/', { id: (await uploadedDocument(api)).documentId }],
+    ['/api/cases/', { id: caseId }],
     ['/api/documents/', { id: documentId }],
     ['/api/media-desk/', { token: data.issuePartnerLink.secret }],
     ['/media/', { id: asset.id }],
@@ -89,7 +98,8 @@ export async function startScene(): Promise<Scene> {
     ['/log', { origin: log.origin, size: sizes.at(-1)! }],
   ];
 
-  const inPath: Scene['inPath'] = (of, name) => there.find(([prefix]) => of.startsWith(prefix))?.[1][name];
+  const inPath: Scene['inPath'] = (of, name, method = 'GET') =>
+    there.find(([prefix]) => (prefix.startsWith('/') ? of : `${method} ${of}`).startsWith(prefix))?.[1][name];
   const operations: Documented[] = [
     ...api.mounts
       .filter(isOperation)
@@ -117,10 +127,14 @@ export async function startScene(): Promise<Scene> {
   );
   if (typeof reset === 'string') throw new Error(reset);
   there.push(['/admin/reset/', { token: reset.token }]);
-  const withRender = (text: string) => text.replaceAll('rnd_01m818k3xne7cr4w9e6scbkb5d', render.id);
+  const withRender = (text: string) =>
+    text
+      .replaceAll('rnd_01m818k3xne7cr4w9e6scbkb5d', render.id)
+      .replaceAll('operator:op_01m818k3xne7cr4w9e6scbkb5d', member.actor);
 
   const between = await halfWayIn(api);
-  const credentialOf: Scene['credentialOf'] = (name) => (name === 'mcp' ? agent.as : people.get(name)?.as);
+  const ownOf: Record<string, Credential> = { mcp: agent.as, eraseCase: customer };
+  const credentialOf: Scene['credentialOf'] = (name) => ownOf[name] ?? people.get(name)?.as;
 
   return {
     api,
@@ -131,7 +145,7 @@ export async function startScene(): Promise<Scene> {
     request({ method, path: pattern, docs }, asked = {}) {
       const address = pattern.replaceAll(
         /[:*](\w+)/g,
-        (_, name) => inPath(pattern, name) ?? docs.params![name]!.example,
+        (_, name) => inPath(pattern, name, method) ?? docs.params![name]!.example,
       );
       const query = new URLSearchParams(asked.query ?? docs.example.query).toString();
       const body = asked.body ?? docs.example.body;
@@ -173,10 +187,13 @@ async function halfWayIn(api: Api): Promise<Credential> {
 }
 
 /** A document of a case, which was read. */
-async function uploadedDocument(api: Api): Promise<string> {
-  const { case: created } = await createCase(api, {});
-  const uploaded = await uploadFiles(api, created.id, { 'lease.txt': 'The lease ends on 3 March.' });
-  return (await ended(api, uploaded.documents[0].document.id)).id;
+async function uploadedDocument(
+  api: Api,
+  as: Credential = 'operator',
+): Promise<{ caseId: string; documentId: string }> {
+  const { case: created } = await createCase(api, {}, as);
+  const uploaded = await uploadFiles(api, created.id, { 'lease (1).txt': 'The lease ended on 3 March.' }, as);
+  return { caseId: created.id, documentId: (await ended(api, uploaded.documents[0].document.id, as)).id };
 }
 
 /** A run whose output is held. */

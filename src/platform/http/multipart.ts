@@ -14,7 +14,8 @@ export interface MultipartOptions {
   takeField(name: string, value: string): void;
   /** Called before a file is read. @throws Refusal for an unexpected file */
   expectFile?(name: string): void;
-  takeFile(name: string, bytes: Buffer): void;
+  /** @param fileName name or path that the client states. It isn’t trusted: only a caller who stores names reads it. */
+  takeFile(name: string, bytes: Buffer, fileName: string): void;
 }
 
 export const malformedMultipart = () => new Refusal('BAD_REQUEST', "The multipart body isn't well-formed.");
@@ -25,8 +26,8 @@ const FRAME_BYTES = 100_000;
 const MAX_NAME_BYTES = 100;
 
 /**
- * Reads a multipart form into memory. Ignores the names and media types that the client states for files. A form whose announced
- * size is too large is refused before reading, and an interrupted form leaves nothing behind.
+ * Reads a multipart form into memory. Ignores the media types that the client states for files. A form whose announced size is too
+ * large is refused before reading, and an interrupted form leaves nothing behind.
  * @throws Refusal BAD_REQUEST, PAYLOAD_TOO_LARGE, or REQUEST_TIMEOUT if the client sends too slowly
  */
 export function readMultipart(req: IncomingMessage, options: MultipartOptions): Promise<void> {
@@ -39,6 +40,9 @@ export function readMultipart(req: IncomingMessage, options: MultipartOptions): 
   try {
     parser = busboy({
       headers: req.headers,
+      // Browsers and curl send file names in UTF-8, and the paths of a folder's files with them.
+      defParamCharset: 'utf8',
+      preservePath: true,
       limits: {
         files: maxFiles,
         fileSize: maxFileBytes,
@@ -92,7 +96,7 @@ export function readMultipart(req: IncomingMessage, options: MultipartOptions): 
       }
       attempt(() => options.takeField(name, value));
     });
-    parser.on('file', (name, file) => {
+    parser.on('file', (name, file, { filename = '' }) => {
       const chunks: Buffer[] = [];
       file.on('error', malformed); // The body ended within the file. Without a listener, the error would end the process.
       attempt(() => options.expectFile?.(name ?? ''));
@@ -105,7 +109,7 @@ export function readMultipart(req: IncomingMessage, options: MultipartOptions): 
       file.on('limit', () =>
         settle(new Refusal('PAYLOAD_TOO_LARGE', `A file is larger than ${maxFileBytes / 1e6} MB.`)),
       );
-      file.on('end', () => attempt(() => options.takeFile(name ?? '', Buffer.concat(chunks))));
+      file.on('end', () => attempt(() => options.takeFile(name ?? '', Buffer.concat(chunks), filename)));
     });
     parser.on('filesLimit', () =>
       settle(new Refusal('BAD_REQUEST', maxFiles === 1 ? 'Send one file.' : `Send at most ${maxFiles} files.`)),

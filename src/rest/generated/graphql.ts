@@ -4,6 +4,14 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** Member to add to a case. */
+export type AddCaseMemberInput = {
+  /** Id of the case. */
+  caseId: string | number;
+  /** Actor: an operator as `operator:op_…`, or an agent of the customer as `agent:agt_…`. */
+  member: string;
+};
+
 /** State of a request for approval. PENDING isn’t final, and APPROVED can become REVOKED. All other states are final. */
 export type ApprovalState =
   /** Enough operators approved the request. */
@@ -157,6 +165,20 @@ export type CapabilityStatus =
   /** Planned and not built yet. `workaround` says what to do until then. */
   | 'ROADMAP';
 
+/** Filter for cases. All given conditions must match. */
+export type CaseFilter = {
+  /** Only objects created at this time or later. */
+  createdAfter?: string | null | undefined;
+  /** Only objects created before this time. */
+  createdBefore?: string | null | undefined;
+  /** Only cases of this customer. */
+  customerId?: string | number | null | undefined;
+  /** True for erased cases only, false for others only. Default: false. */
+  isErased?: boolean | null | undefined;
+  /** Part of the name. Case and accents don’t matter. */
+  search?: string | null | undefined;
+};
+
 /** How far the documents support an answer. */
 export type CitedOutcome =
   /** The model found no answer in the documents, and states nothing else. */
@@ -197,6 +219,20 @@ export type CreateAssetInput = {
   title?: string | null | undefined;
 };
 
+/** Case to create. */
+export type CreateCaseInput = {
+  /** Customer that owns the case. Default: the caller’s customer; for operators, the service account. */
+  customerId?: string | number | null | undefined;
+  /** Where the text of the documents may be processed. Default: HOSTED. LOCAL_ONLY: it never leaves the customer’s own server. */
+  dataClass?: DataClass | null | undefined;
+  /** 1 to 255 printable characters. Repeating the key with the same input within 24 hours issues nothing: the payload has `alreadyIssued: true` and the current object. The header `Idempotency-Key` does the same for an operation with one mutation. */
+  idempotencyKey?: string | null | undefined;
+  /** Name of the case: 1 to 200 characters. */
+  name: string;
+  /** Months after its upload when a document is erased, 1 to 1200. Null or left out: documents stay until someone erases them. */
+  retentionMonths?: number | null | undefined;
+};
+
 /** External action to file for approval. */
 export type CreatePublishRequestInput = {
   /** Arguments of the tool: one JSON object as text, at most 256,000 characters. Keys must be unique. Send numbers beyond 2^53 as strings. */
@@ -234,6 +270,42 @@ export type DataClass =
   | 'HOSTED'
   /** On the customer’s own server or in this service, never at a hosted provider. */
   | 'LOCAL_ONLY';
+
+/** A file to upload. Send exactly one of `file` and `base64`. */
+export type DocumentFileInput = {
+  /** The file in base64, for small files. */
+  base64?: string | Uint8Array | null | undefined;
+  /** PDF, DOCX, HTML, Markdown, EML, text, or a ZIP of such files. At most 100 MB. */
+  file?: Uint8Array | null | undefined;
+  /** Path of the document within the case, such as `letters/2024/offer.pdf`: 1 to 1000 characters. */
+  name: string;
+};
+
+/** Filter for documents. All given conditions must match. */
+export type DocumentFilter = {
+  /** Only objects created at this time or later. */
+  createdAfter?: string | null | undefined;
+  /** Only objects created before this time. */
+  createdBefore?: string | null | undefined;
+  /** Only attachments of this e-mail. */
+  parentId?: string | number | null | undefined;
+  /** Part of the name. Case and accents don’t matter. */
+  search?: string | null | undefined;
+  /** Only documents whose newest version has one of these states. Default: all but ERASED. */
+  state?: Array<VersionState> | null | undefined;
+};
+
+/** Case to erase. */
+export type EraseCaseInput = {
+  /** Id of the case. */
+  caseId: string | number;
+};
+
+/** Document to erase. */
+export type EraseDocumentInput = {
+  /** Id of the document. */
+  documentId: string | number;
+};
 
 /** Pictures of the request whose routing is explained. */
 export type ExplainImagesInput = {
@@ -624,6 +696,14 @@ export type ReasoningEffort =
   | 'NONE'
   /** More reasoning than with HIGH. */
   | 'XHIGH';
+
+/** Member to remove from a case. */
+export type RemoveCaseMemberInput = {
+  /** Id of the case. */
+  caseId: string | number;
+  /** Actor, as in the list of members. */
+  member: string;
+};
 
 /** Element of a picture, in addition to its scene. */
 export type RenderElement =
@@ -1041,6 +1121,41 @@ export type ToolCallInput = {
   name: string;
 };
 
+/** Changes to a case. Fields left out keep their value. */
+export type UpdateCaseInput = {
+  /** Id of the case. */
+  caseId: string | number;
+  /** Where the text of the documents may be processed. */
+  dataClass?: DataClass | null | undefined;
+  /** Version the caller last read. If the case has changed since, nothing is saved and the result is `CaseChanged`. Omit to overwrite. */
+  ifVersion?: number | null | undefined;
+  /** New name: 1 to 200 characters. */
+  name?: string | null | undefined;
+  /** Months after its upload when a document is erased, 1 to 1200. Null removes it. */
+  retentionMonths?: number | null | undefined;
+};
+
+/** Files to upload to a case. */
+export type UploadDocumentsInput = {
+  /** Id of the case. */
+  caseId: string | number;
+  /** Files, 1 to 10. */
+  files: Array<DocumentFileInput>;
+  /** 1 to 255 printable characters. Repeating the key with the same input within 24 hours issues nothing: the payload has `alreadyIssued: true` and the current object. The header `Idempotency-Key` does the same for an operation with one mutation. */
+  idempotencyKey?: string | null | undefined;
+};
+
+/** Result of an upload for one file. */
+export type UploadOutcome =
+  /** The file is a new document. */
+  | 'ADDED'
+  /** The case already has these bytes, in `document`. Nothing was added. */
+  | 'DUPLICATE'
+  /** The file is a new version of the document with this name. */
+  | 'NEW_VERSION'
+  /** The file can’t be added. `refusal` has the reason. */
+  | 'REFUSED';
+
 /** Length of an answer. */
 export type Verbosity =
   /** A long answer. */
@@ -1049,6 +1164,40 @@ export type Verbosity =
   | 'LOW'
   /** The usual length. */
   | 'MEDIUM';
+
+/** Progress of a version of a document. */
+export type VersionState =
+  /** Bytes, text and names were erased. Ids, digests and lengths stay. */
+  | 'ERASED'
+  /** Reading failed twice. `refusalMessage` says what to do. */
+  | 'FAILED'
+  /** The text is being made searchable. */
+  | 'INDEXING'
+  /** The text is being extracted. */
+  | 'READING'
+  /** The version can be searched and cited. */
+  | 'READY'
+  /** The bytes can’t be read, e.g. because they are encrypted. `refusal` has the reason. */
+  | 'REFUSED'
+  /** Uploaded, and waiting to be read. */
+  | 'WAITING';
+
+export type AddCaseMemberMutationVariables = Exact<{
+  input: AddCaseMemberInput;
+}>;
+
+
+export type AddCaseMemberMutation = { addCaseMember:
+    | { __typename: 'AddedCaseMember', case: { id: string, customerId: string, name: string | null, dataClass: DataClass, retentionMonths: number | null, canRead: boolean, documentCount: number | null, byteCount: number | null, version: number, createdBy: string, createdAt: string, updatedAt: string, erasedAt: string | null, members: Array<{ member: string, addedBy: string, addedAt: string }> } | null }
+    | { __typename: 'CaseConflict', code: ProblemCode, message: string }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
 
 export type AssetFieldsFragment = { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, status: AssetStatus, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null };
 
@@ -1068,6 +1217,8 @@ export type CancelPublishRequestMutation = { cancelPublishRequest:
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
+
+export type CaseFieldsFragment = { id: string, customerId: string, name: string | null, dataClass: DataClass, retentionMonths: number | null, canRead: boolean, documentCount: number | null, byteCount: number | null, version: number, createdBy: string, createdAt: string, updatedAt: string, erasedAt: string | null, members: Array<{ member: string, addedBy: string, addedAt: string }> };
 
 export type ClaimFieldsFragment = { text: string, start: number, end: number, isSupported: boolean, citations: Array<{ documentId: string, documentName: string, versionId: string, versionSha256: string, textSha256: string, start: number, end: number, words: string, tier: QuotationTier, pageFirst: number | null, pageLast: number | null, headingPath: Array<string>, isElsewhere: boolean }>, faultyQuotations: Array<{ fault: QuotationFault }> };
 
@@ -1089,6 +1240,23 @@ export type CreateAssetMutation = { createAsset:
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
+export type CreateCaseMutationVariables = Exact<{
+  input: CreateCaseInput;
+}>;
+
+
+export type CreateCaseMutation = { createCase:
+    | { __typename: 'CaseConflict', code: ProblemCode, message: string }
+    | { __typename: 'CreatedCase', alreadyIssued: boolean, case: { id: string, customerId: string, name: string | null, dataClass: DataClass, retentionMonths: number | null, canRead: boolean, documentCount: number | null, byteCount: number | null, version: number, createdBy: string, createdAt: string, updatedAt: string, erasedAt: string | null, members: Array<{ member: string, addedBy: string, addedAt: string }> } | null }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
 export type CreatePublishRequestMutationVariables = Exact<{
   input: CreatePublishRequestInput;
 }>;
@@ -1100,6 +1268,42 @@ export type CreatePublishRequestMutation = { createPublishRequest:
     | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'PublishRequestBlocked', code: ProblemCode, message: string, findings: Array<{ kind: PublishFindingKind, pointer: string, detail: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type DocumentFieldsFragment = { id: string, caseId: string, name: string | null, parentId: string | null, createdBy: string, createdAt: string, updatedAt: string, erasedAt: string | null, currentVersion: { id: string, documentId: string, number: number, state: VersionState, sha256: string, byteSize: number, mediaType: string | null, textSha256: string | null, textLength: number | null, extractor: string | null, language: string | null, title: string | null, pageCount: number | null, pagesDone: number, refusal: string | null, refusalMessage: string | null, createdBy: string, createdAt: string, readyAt: string | null, erasedAt: string | null } | null, latestVersion: { id: string, documentId: string, number: number, state: VersionState, sha256: string, byteSize: number, mediaType: string | null, textSha256: string | null, textLength: number | null, extractor: string | null, language: string | null, title: string | null, pageCount: number | null, pagesDone: number, refusal: string | null, refusalMessage: string | null, createdBy: string, createdAt: string, readyAt: string | null, erasedAt: string | null } | null };
+
+export type DocumentVersionFieldsFragment = { id: string, documentId: string, number: number, state: VersionState, sha256: string, byteSize: number, mediaType: string | null, textSha256: string | null, textLength: number | null, extractor: string | null, language: string | null, title: string | null, pageCount: number | null, pagesDone: number, refusal: string | null, refusalMessage: string | null, createdBy: string, createdAt: string, readyAt: string | null, erasedAt: string | null };
+
+export type EraseCaseMutationVariables = Exact<{
+  input: EraseCaseInput;
+}>;
+
+
+export type EraseCaseMutation = { eraseCase:
+    | { __typename: 'ErasedCase', case: { id: string, customerId: string, name: string | null, dataClass: DataClass, retentionMonths: number | null, canRead: boolean, documentCount: number | null, byteCount: number | null, version: number, createdBy: string, createdAt: string, updatedAt: string, erasedAt: string | null, members: Array<{ member: string, addedBy: string, addedAt: string }> } | null }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type EraseDocumentMutationVariables = Exact<{
+  input: EraseDocumentInput;
+}>;
+
+
+export type EraseDocumentMutation = { eraseDocument:
+    | { __typename: 'ErasedDocument', document: { id: string, caseId: string, name: string | null, parentId: string | null, createdBy: string, createdAt: string, updatedAt: string, erasedAt: string | null, currentVersion: { id: string, documentId: string, number: number, state: VersionState, sha256: string, byteSize: number, mediaType: string | null, textSha256: string | null, textLength: number | null, extractor: string | null, language: string | null, title: string | null, pageCount: number | null, pagesDone: number, refusal: string | null, refusalMessage: string | null, createdBy: string, createdAt: string, readyAt: string | null, erasedAt: string | null } | null, latestVersion: { id: string, documentId: string, number: number, state: VersionState, sha256: string, byteSize: number, mediaType: string | null, textSha256: string | null, textLength: number | null, extractor: string | null, language: string | null, title: string | null, pageCount: number | null, pagesDone: number, refusal: string | null, refusalMessage: string | null, createdBy: string, createdAt: string, readyAt: string | null, erasedAt: string | null } | null } | null }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
@@ -1144,6 +1348,29 @@ export type GetAssetQueryVariables = Exact<{
 
 export type GetAssetQuery = { asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, status: AssetStatus, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null };
 
+export type GetCaseQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type GetCaseQuery = { case: { id: string, customerId: string, name: string | null, dataClass: DataClass, retentionMonths: number | null, canRead: boolean, documentCount: number | null, byteCount: number | null, version: number, createdBy: string, createdAt: string, updatedAt: string, erasedAt: string | null, members: Array<{ member: string, addedBy: string, addedAt: string }> } | null };
+
+export type GetDocumentTextQueryVariables = Exact<{
+  id: string | number;
+  start: number;
+  length: number;
+}>;
+
+
+export type GetDocumentTextQuery = { document: { currentVersion: { id: string, textSha256: string | null, textLength: number | null, text: string | null } | null } | null };
+
+export type GetDocumentQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type GetDocumentQuery = { document: { id: string, caseId: string, name: string | null, parentId: string | null, createdBy: string, createdAt: string, updatedAt: string, erasedAt: string | null, currentVersion: { id: string, documentId: string, number: number, state: VersionState, sha256: string, byteSize: number, mediaType: string | null, textSha256: string | null, textLength: number | null, extractor: string | null, language: string | null, title: string | null, pageCount: number | null, pagesDone: number, refusal: string | null, refusalMessage: string | null, createdBy: string, createdAt: string, readyAt: string | null, erasedAt: string | null } | null, latestVersion: { id: string, documentId: string, number: number, state: VersionState, sha256: string, byteSize: number, mediaType: string | null, textSha256: string | null, textLength: number | null, extractor: string | null, language: string | null, title: string | null, pageCount: number | null, pagesDone: number, refusal: string | null, refusalMessage: string | null, createdBy: string, createdAt: string, readyAt: string | null, erasedAt: string | null } | null } | null };
+
 export type GetPublishRequestQueryVariables = Exact<{
   id: string | number;
 }>;
@@ -1187,6 +1414,32 @@ export type ListAssetsQueryVariables = Exact<{
 
 
 export type ListAssetsQuery = { assets: { totalCount: number, totalIsExact: boolean, nodes: Array<{ id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, status: AssetStatus, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ListCasesQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  filter?: CaseFilter | null | undefined;
+}>;
+
+
+export type ListCasesQuery = { cases: { totalCount: number, totalIsExact: boolean, nodes: Array<{ id: string, customerId: string, name: string | null, dataClass: DataClass, retentionMonths: number | null, canRead: boolean, documentCount: number | null, byteCount: number | null, version: number, createdBy: string, createdAt: string, updatedAt: string, erasedAt: string | null, members: Array<{ member: string, addedBy: string, addedAt: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ListDocumentVersionsQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ListDocumentVersionsQuery = { document: { versions: Array<{ id: string, documentId: string, number: number, state: VersionState, sha256: string, byteSize: number, mediaType: string | null, textSha256: string | null, textLength: number | null, extractor: string | null, language: string | null, title: string | null, pageCount: number | null, pagesDone: number, refusal: string | null, refusalMessage: string | null, createdBy: string, createdAt: string, readyAt: string | null, erasedAt: string | null }> } | null };
+
+export type ListDocumentsQueryVariables = Exact<{
+  id: string | number;
+  first: number;
+  after?: string | null | undefined;
+  filter?: DocumentFilter | null | undefined;
+}>;
+
+
+export type ListDocumentsQuery = { case: { documents: { totalCount: number, totalIsExact: boolean, nodes: Array<{ id: string, caseId: string, name: string | null, parentId: string | null, createdBy: string, createdAt: string, updatedAt: string, erasedAt: string | null, currentVersion: { id: string, documentId: string, number: number, state: VersionState, sha256: string, byteSize: number, mediaType: string | null, textSha256: string | null, textLength: number | null, extractor: string | null, language: string | null, title: string | null, pageCount: number | null, pagesDone: number, refusal: string | null, refusalMessage: string | null, createdBy: string, createdAt: string, readyAt: string | null, erasedAt: string | null } | null, latestVersion: { id: string, documentId: string, number: number, state: VersionState, sha256: string, byteSize: number, mediaType: string | null, textSha256: string | null, textLength: number | null, extractor: string | null, language: string | null, title: string | null, pageCount: number | null, pagesDone: number, refusal: string | null, refusalMessage: string | null, createdBy: string, createdAt: string, readyAt: string | null, erasedAt: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type ListTasksQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1385,6 +1638,22 @@ export type ProblemFieldsFragment =
 
 export type PublishRequestFieldsFragment = { id: string, state: ApprovalState, tool: string, channel: PublishChannel, targetCount: number, sha256: string, approvalId: string, supersedesId: string | null, createdAt: string, execution: { available: boolean, status: CapabilityStatus }, permit: { state: PermitState, expiresAt: string } | null };
 
+export type RemoveCaseMemberMutationVariables = Exact<{
+  input: RemoveCaseMemberInput;
+}>;
+
+
+export type RemoveCaseMemberMutation = { removeCaseMember:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'RemovedCaseMember', case: { id: string, customerId: string, name: string | null, dataClass: DataClass, retentionMonths: number | null, canRead: boolean, documentCount: number | null, byteCount: number | null, version: number, createdBy: string, createdAt: string, updatedAt: string, erasedAt: string | null, members: Array<{ member: string, addedBy: string, addedAt: string }> } | null }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
 export type RenderFieldsFragment = { id: string, status: RenderStatus, kind: AssetKind, title: string, source: string | null, prompt: string, provider: string, model: string | null, seed: number, ignoredTerms: Array<string>, note: string | null, createdAt: string, completedAt: string | null, file: { url: string, mediaType: string, width: number, height: number, byteSize: number, sha256: string } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null, notApplied: Array<{ field: NotAppliedField, values: Array<string>, reason: NotAppliedReason }>, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, status: AssetStatus, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null };
 
 export type RequestRenderMutationVariables = Exact<{
@@ -1453,6 +1722,43 @@ export type SealTextMutation = { sealText:
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
+export type UpdateCaseMutationVariables = Exact<{
+  input: UpdateCaseInput;
+}>;
+
+
+export type UpdateCaseMutation = { updateCase:
+    | { __typename: 'CaseChanged', version: number, code: ProblemCode, message: string }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'UpdatedCase', case: { id: string, customerId: string, name: string | null, dataClass: DataClass, retentionMonths: number | null, canRead: boolean, documentCount: number | null, byteCount: number | null, version: number, createdBy: string, createdAt: string, updatedAt: string, erasedAt: string | null, members: Array<{ member: string, addedBy: string, addedAt: string }> } | null }
+   | null };
+
+export type UploadDocumentsMutationVariables = Exact<{
+  input: UploadDocumentsInput;
+}>;
+
+
+export type UploadDocumentsMutation = { uploadDocuments:
+    | { __typename: 'CaseConflict', code: ProblemCode, message: string }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'UploadedDocuments', alreadyIssued: boolean, fileCount: number, newCount: number, duplicateCount: number, refusedCount: number, documents: Array<{ name: string, outcome: UploadOutcome, refusal: string | null, refusalMessage: string | null, document: { id: string } | null, version: { id: string, state: VersionState, sha256: string } | null }> | null }
+   | null };
+
+export type UploadedDocumentFieldsFragment = { name: string, outcome: UploadOutcome, refusal: string | null, refusalMessage: string | null, document: { id: string } | null, version: { id: string, state: VersionState, sha256: string } | null };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -1471,6 +1777,28 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const CaseFieldsFragmentDoc = new TypedDocumentString(`
+    fragment CaseFields on Case {
+  id
+  customerId
+  name
+  dataClass
+  retentionMonths
+  canRead
+  documentCount
+  byteCount
+  version
+  members {
+    member
+    addedBy
+    addedAt
+  }
+  createdBy
+  createdAt
+  updatedAt
+  erasedAt
+}
+    `, {"fragmentName":"CaseFields"}) as unknown as TypedDocumentString<CaseFieldsFragment, unknown>;
 export const ClaimFieldsFragmentDoc = new TypedDocumentString(`
     fragment ClaimFields on CitedClaim {
   text
@@ -1497,6 +1825,69 @@ export const ClaimFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ClaimFields"}) as unknown as TypedDocumentString<ClaimFieldsFragment, unknown>;
+export const DocumentVersionFieldsFragmentDoc = new TypedDocumentString(`
+    fragment DocumentVersionFields on DocumentVersion {
+  id
+  documentId
+  number
+  state
+  sha256
+  byteSize
+  mediaType
+  textSha256
+  textLength
+  extractor
+  language
+  title
+  pageCount
+  pagesDone
+  refusal
+  refusalMessage
+  createdBy
+  createdAt
+  readyAt
+  erasedAt
+}
+    `, {"fragmentName":"DocumentVersionFields"}) as unknown as TypedDocumentString<DocumentVersionFieldsFragment, unknown>;
+export const DocumentFieldsFragmentDoc = new TypedDocumentString(`
+    fragment DocumentFields on Document {
+  id
+  caseId
+  name
+  parentId
+  createdBy
+  createdAt
+  updatedAt
+  erasedAt
+  currentVersion {
+    ...DocumentVersionFields
+  }
+  latestVersion {
+    ...DocumentVersionFields
+  }
+}
+    fragment DocumentVersionFields on DocumentVersion {
+  id
+  documentId
+  number
+  state
+  sha256
+  byteSize
+  mediaType
+  textSha256
+  textLength
+  extractor
+  language
+  title
+  pageCount
+  pagesDone
+  refusal
+  refusalMessage
+  createdBy
+  createdAt
+  readyAt
+  erasedAt
+}`, {"fragmentName":"DocumentFields"}) as unknown as TypedDocumentString<DocumentFieldsFragment, unknown>;
 export const HealthFieldsFragmentDoc = new TypedDocumentString(`
     fragment HealthFields on HealthReport {
   ok
@@ -1732,6 +2123,71 @@ export const SealFieldsFragmentDoc = new TypedDocumentString(`
   submitter
 }
     `, {"fragmentName":"SealFields"}) as unknown as TypedDocumentString<SealFieldsFragment, unknown>;
+export const UploadedDocumentFieldsFragmentDoc = new TypedDocumentString(`
+    fragment UploadedDocumentFields on UploadedDocument {
+  name
+  outcome
+  refusal
+  refusalMessage
+  document {
+    id
+  }
+  version {
+    id
+    state
+    sha256
+  }
+}
+    `, {"fragmentName":"UploadedDocumentFields"}) as unknown as TypedDocumentString<UploadedDocumentFieldsFragment, unknown>;
+export const AddCaseMemberDocument = new TypedDocumentString(`
+    mutation AddCaseMember($input: AddCaseMemberInput!) {
+  addCaseMember(input: $input) {
+    ... on AddedCaseMember {
+      __typename
+      case {
+        ...CaseFields
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment CaseFields on Case {
+  id
+  customerId
+  name
+  dataClass
+  retentionMonths
+  canRead
+  documentCount
+  byteCount
+  version
+  members {
+    member
+    addedBy
+    addedAt
+  }
+  createdBy
+  createdAt
+  updatedAt
+  erasedAt
+}
+fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<AddCaseMemberMutation, AddCaseMemberMutationVariables>;
 export const CancelPublishRequestDocument = new TypedDocumentString(`
     mutation CancelPublishRequest($input: CancelPublishRequestInput!) {
   cancelPublishRequest(input: $input) {
@@ -1847,6 +2303,56 @@ fragment ProblemFields on Problem {
     retryAfterSeconds
   }
 }`) as unknown as TypedDocumentString<CreateAssetMutation, CreateAssetMutationVariables>;
+export const CreateCaseDocument = new TypedDocumentString(`
+    mutation CreateCase($input: CreateCaseInput!) {
+  createCase(input: $input) {
+    ... on CreatedCase {
+      __typename
+      alreadyIssued
+      case {
+        ...CaseFields
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment CaseFields on Case {
+  id
+  customerId
+  name
+  dataClass
+  retentionMonths
+  canRead
+  documentCount
+  byteCount
+  version
+  members {
+    member
+    addedBy
+    addedAt
+  }
+  createdBy
+  createdAt
+  updatedAt
+  erasedAt
+}
+fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<CreateCaseMutation, CreateCaseMutationVariables>;
 export const CreatePublishRequestDocument = new TypedDocumentString(`
     mutation CreatePublishRequest($input: CreatePublishRequestInput!) {
   createPublishRequest(input: $input) {
@@ -1902,6 +2408,122 @@ fragment PublishRequestFields on PublishRequest {
     expiresAt
   }
 }`) as unknown as TypedDocumentString<CreatePublishRequestMutation, CreatePublishRequestMutationVariables>;
+export const EraseCaseDocument = new TypedDocumentString(`
+    mutation EraseCase($input: EraseCaseInput!) {
+  eraseCase(input: $input) {
+    ... on ErasedCase {
+      __typename
+      case {
+        ...CaseFields
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment CaseFields on Case {
+  id
+  customerId
+  name
+  dataClass
+  retentionMonths
+  canRead
+  documentCount
+  byteCount
+  version
+  members {
+    member
+    addedBy
+    addedAt
+  }
+  createdBy
+  createdAt
+  updatedAt
+  erasedAt
+}
+fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<EraseCaseMutation, EraseCaseMutationVariables>;
+export const EraseDocumentDocument = new TypedDocumentString(`
+    mutation EraseDocument($input: EraseDocumentInput!) {
+  eraseDocument(input: $input) {
+    ... on ErasedDocument {
+      __typename
+      document {
+        ...DocumentFields
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment DocumentFields on Document {
+  id
+  caseId
+  name
+  parentId
+  createdBy
+  createdAt
+  updatedAt
+  erasedAt
+  currentVersion {
+    ...DocumentVersionFields
+  }
+  latestVersion {
+    ...DocumentVersionFields
+  }
+}
+fragment DocumentVersionFields on DocumentVersion {
+  id
+  documentId
+  number
+  state
+  sha256
+  byteSize
+  mediaType
+  textSha256
+  textLength
+  extractor
+  language
+  title
+  pageCount
+  pagesDone
+  refusal
+  refusalMessage
+  createdBy
+  createdAt
+  readyAt
+  erasedAt
+}
+fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<EraseDocumentMutation, EraseDocumentMutationVariables>;
 export const ExplainRouteDocument = new TypedDocumentString(`
     query ExplainRoute($input: ExplainRouteInput!) {
   explainRoute(input: $input) {
@@ -2019,6 +2641,88 @@ export const GetAssetDocument = new TypedDocumentString(`
   }
   createdAt
 }`) as unknown as TypedDocumentString<GetAssetQuery, GetAssetQueryVariables>;
+export const GetCaseDocument = new TypedDocumentString(`
+    query GetCase($id: ID!) {
+  case(id: $id) {
+    ...CaseFields
+  }
+}
+    fragment CaseFields on Case {
+  id
+  customerId
+  name
+  dataClass
+  retentionMonths
+  canRead
+  documentCount
+  byteCount
+  version
+  members {
+    member
+    addedBy
+    addedAt
+  }
+  createdBy
+  createdAt
+  updatedAt
+  erasedAt
+}`) as unknown as TypedDocumentString<GetCaseQuery, GetCaseQueryVariables>;
+export const GetDocumentTextDocument = new TypedDocumentString(`
+    query GetDocumentText($id: ID!, $start: Int!, $length: Int!) {
+  document(id: $id) {
+    currentVersion {
+      id
+      textSha256
+      textLength
+      text(start: $start, length: $length)
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GetDocumentTextQuery, GetDocumentTextQueryVariables>;
+export const GetDocumentDocument = new TypedDocumentString(`
+    query GetDocument($id: ID!) {
+  document(id: $id) {
+    ...DocumentFields
+  }
+}
+    fragment DocumentFields on Document {
+  id
+  caseId
+  name
+  parentId
+  createdBy
+  createdAt
+  updatedAt
+  erasedAt
+  currentVersion {
+    ...DocumentVersionFields
+  }
+  latestVersion {
+    ...DocumentVersionFields
+  }
+}
+fragment DocumentVersionFields on DocumentVersion {
+  id
+  documentId
+  number
+  state
+  sha256
+  byteSize
+  mediaType
+  textSha256
+  textLength
+  extractor
+  language
+  title
+  pageCount
+  pagesDone
+  refusal
+  refusalMessage
+  createdBy
+  createdAt
+  readyAt
+  erasedAt
+}`) as unknown as TypedDocumentString<GetDocumentQuery, GetDocumentQueryVariables>;
 export const GetPublishRequestDocument = new TypedDocumentString(`
     query GetPublishRequest($id: ID!) {
   publishRequest(id: $id) {
@@ -2291,6 +2995,124 @@ export const ListAssetsDocument = new TypedDocumentString(`
   }
   createdAt
 }`) as unknown as TypedDocumentString<ListAssetsQuery, ListAssetsQueryVariables>;
+export const ListCasesDocument = new TypedDocumentString(`
+    query ListCases($first: Int!, $after: String, $filter: CaseFilter) {
+  cases(first: $first, after: $after, filter: $filter) {
+    nodes {
+      ...CaseFields
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    totalCount
+    totalIsExact
+  }
+}
+    fragment CaseFields on Case {
+  id
+  customerId
+  name
+  dataClass
+  retentionMonths
+  canRead
+  documentCount
+  byteCount
+  version
+  members {
+    member
+    addedBy
+    addedAt
+  }
+  createdBy
+  createdAt
+  updatedAt
+  erasedAt
+}`) as unknown as TypedDocumentString<ListCasesQuery, ListCasesQueryVariables>;
+export const ListDocumentVersionsDocument = new TypedDocumentString(`
+    query ListDocumentVersions($id: ID!) {
+  document(id: $id) {
+    versions {
+      ...DocumentVersionFields
+    }
+  }
+}
+    fragment DocumentVersionFields on DocumentVersion {
+  id
+  documentId
+  number
+  state
+  sha256
+  byteSize
+  mediaType
+  textSha256
+  textLength
+  extractor
+  language
+  title
+  pageCount
+  pagesDone
+  refusal
+  refusalMessage
+  createdBy
+  createdAt
+  readyAt
+  erasedAt
+}`) as unknown as TypedDocumentString<ListDocumentVersionsQuery, ListDocumentVersionsQueryVariables>;
+export const ListDocumentsDocument = new TypedDocumentString(`
+    query ListDocuments($id: ID!, $first: Int!, $after: String, $filter: DocumentFilter) {
+  case(id: $id) {
+    documents(first: $first, after: $after, filter: $filter) {
+      nodes {
+        ...DocumentFields
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+      totalCount
+      totalIsExact
+    }
+  }
+}
+    fragment DocumentFields on Document {
+  id
+  caseId
+  name
+  parentId
+  createdBy
+  createdAt
+  updatedAt
+  erasedAt
+  currentVersion {
+    ...DocumentVersionFields
+  }
+  latestVersion {
+    ...DocumentVersionFields
+  }
+}
+fragment DocumentVersionFields on DocumentVersion {
+  id
+  documentId
+  number
+  state
+  sha256
+  byteSize
+  mediaType
+  textSha256
+  textLength
+  extractor
+  language
+  title
+  pageCount
+  pagesDone
+  refusal
+  refusalMessage
+  createdBy
+  createdAt
+  readyAt
+  erasedAt
+}`) as unknown as TypedDocumentString<ListDocumentsQuery, ListDocumentsQueryVariables>;
 export const ListTasksDocument = new TypedDocumentString(`
     query ListTasks {
   tasks {
@@ -2425,6 +3247,55 @@ fragment ProblemFields on Problem {
     retryAfterSeconds
   }
 }`) as unknown as TypedDocumentString<PickAssetMutation, PickAssetMutationVariables>;
+export const RemoveCaseMemberDocument = new TypedDocumentString(`
+    mutation RemoveCaseMember($input: RemoveCaseMemberInput!) {
+  removeCaseMember(input: $input) {
+    ... on RemovedCaseMember {
+      __typename
+      case {
+        ...CaseFields
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment CaseFields on Case {
+  id
+  customerId
+  name
+  dataClass
+  retentionMonths
+  canRead
+  documentCount
+  byteCount
+  version
+  members {
+    member
+    addedBy
+    addedAt
+  }
+  createdBy
+  createdAt
+  updatedAt
+  erasedAt
+}
+fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<RemoveCaseMemberMutation, RemoveCaseMemberMutationVariables>;
 export const RequestRenderDocument = new TypedDocumentString(`
     mutation RequestRender($input: RequestRenderInput!) {
   requestRender(input: $input) {
@@ -2727,3 +3598,103 @@ fragment SealFields on Seal {
   bundleUrl
   submitter
 }`) as unknown as TypedDocumentString<SealTextMutation, SealTextMutationVariables>;
+export const UpdateCaseDocument = new TypedDocumentString(`
+    mutation UpdateCase($input: UpdateCaseInput!) {
+  updateCase(input: $input) {
+    ... on UpdatedCase {
+      __typename
+      case {
+        ...CaseFields
+      }
+    }
+    ...ProblemFields
+    ... on CaseChanged {
+      version
+    }
+  }
+}
+    fragment CaseFields on Case {
+  id
+  customerId
+  name
+  dataClass
+  retentionMonths
+  canRead
+  documentCount
+  byteCount
+  version
+  members {
+    member
+    addedBy
+    addedAt
+  }
+  createdBy
+  createdAt
+  updatedAt
+  erasedAt
+}
+fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<UpdateCaseMutation, UpdateCaseMutationVariables>;
+export const UploadDocumentsDocument = new TypedDocumentString(`
+    mutation UploadDocuments($input: UploadDocumentsInput!) {
+  uploadDocuments(input: $input) {
+    ... on UploadedDocuments {
+      __typename
+      alreadyIssued
+      fileCount
+      newCount
+      duplicateCount
+      refusedCount
+      documents {
+        ...UploadedDocumentFields
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}
+fragment UploadedDocumentFields on UploadedDocument {
+  name
+  outcome
+  refusal
+  refusalMessage
+  document {
+    id
+  }
+  version {
+    id
+    state
+    sha256
+  }
+}`) as unknown as TypedDocumentString<UploadDocumentsMutation, UploadDocumentsMutationVariables>;

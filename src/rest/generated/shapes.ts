@@ -27,6 +27,27 @@ verificationUrl: z.url().describe("Public page of the seal."),
 createdAt: Time.describe("Time when the picture was added."),
 });
 
+export const CaseFields = z.object({
+id: z.string().describe("Opaque id. Ids sort by time of creation."),
+customerId: z.string().describe("Customer that owns the case."),
+name: z.string().nullable().describe("Name of the case. Null once the case is erased."),
+dataClass: z.enum(["HOSTED","LOCAL_ONLY"]).describe("Where the text of the documents may be processed. LOCAL_ONLY: it never leaves the customer’s own server. HOSTED: On servers of providers. LOCAL_ONLY: On the customer’s own server or in this service, never at a hosted provider."),
+retentionMonths: Count.min(1).nullable().describe("Months after its upload when a document is erased. Null: documents stay until someone erases them."),
+canRead: z.boolean().describe("True if the caller can read the documents. False if it can only choose the members."),
+documentCount: Count.nullable().describe("Number of documents that aren’t erased. Null for callers who can’t read them."),
+byteCount: Count.nullable().describe("Bytes of all versions that aren’t erased. Null for callers who can’t read them."),
+version: Count.describe("Incremented by every edit. Send it as `ifVersion`."),
+members: z.array(z.object({
+member: z.string().describe("Actor: `operator:op_…` or `agent:agt_…`."),
+addedBy: z.string().describe("Actor who added the member."),
+addedAt: Time.describe("Time when the member was added."),
+})).describe("Operators and agents who can read the documents, the first added first."),
+createdBy: z.string().describe("Actor who created the case, such as `customer:cus_…`."),
+createdAt: Time.describe("Time when the case was created."),
+updatedAt: Time.describe("Time of the last edit."),
+erasedAt: Time.nullable().describe("Time when the case and all its documents were erased. Null: it isn’t erased."),
+});
+
 export const ClaimFields = z.object({
 text: z.string().describe("Text of the statement. Empty for quotations without one."),
 start: z.int().describe("First character in the text of the answer, in UTF-16 units from 0."),
@@ -50,6 +71,46 @@ isElsewhere: z.boolean().describe("True if the model named another passage, and 
 faultyQuotations: z.array(z.object({
 fault: z.enum(["ALTERED","CUT_OFF","NOT_CHECKED","NOT_FOUND","TOO_SHORT"]).describe("Reason. ALTERED: The cited document has the passage with other words, numbers or negations. CUT_OFF: The answer ended within the quotation. NOT_CHECKED: The answer has more than 200 quotations, of which the first are checked, or the documents are too long to check it. NOT_FOUND: The documents don’t have these words, or the version can’t be read any more. TOO_SHORT: The quotation has fewer than three words or 12 letters and digits, so it would fit many places."),
 })).describe("Quotations that are not in the documents as the model wrote them."),
+});
+
+export const DocumentVersionFields = z.object({
+id: z.string().describe("Opaque id. Ids sort by time of creation."),
+documentId: z.string().describe("Document that this is a version of."),
+number: Count.min(1).describe("Number of the version, counted from 1 within the document."),
+state: z.enum(["ERASED","FAILED","INDEXING","READING","READY","REFUSED","WAITING"]).describe("Progress of the version. ERASED: Bytes, text and names were erased. Ids, digests and lengths stay. FAILED: Reading failed twice. `refusalMessage` says what to do. INDEXING: The text is being made searchable. READING: The text is being extracted. READY: The version can be searched and cited. REFUSED: The bytes can’t be read, e.g. because they are encrypted. `refusal` has the reason. WAITING: Uploaded, and waiting to be read."),
+sha256: Sha256.describe("SHA-256 of the uploaded bytes. It stays after an erasure."),
+byteSize: Count.describe("Size of the uploaded bytes."),
+mediaType: z.string().nullable().describe("Media type, such as `application/pdf`. It is recognised from the bytes when the version is read. Until then, it is the type that an e-mail declares for its attachment, and null for other files."),
+textSha256: Sha256.nullable().describe("SHA-256 of the extracted text in UTF-8. It stays after an erasure. Null until the version was read."),
+textLength: Count.nullable().describe("Length of the extracted text in UTF-16 code units, in which offsets are counted. Null until the version was read."),
+extractor: z.string().nullable().describe("Name and version of the rules by which the text was extracted. Null until the version was read."),
+language: z.string().nullable().describe("Language of the text as a BCP 47 tag, such as `de`. Null if it is unknown."),
+title: z.string().nullable().describe("Title that the document itself states. Null if it states none, and once it is erased."),
+pageCount: Count.nullable().describe("Number of pages of a PDF. Null for other documents, and until the pages were counted."),
+pagesDone: Count.describe("Number of pages that were read so far."),
+refusal: z.string().nullable().describe("Code of the reason why the version was refused or failed, such as `ENCRYPTED`. Null otherwise."),
+refusalMessage: z.string().nullable().describe("Explanation for people: why the version was refused or failed, and what to do. Null otherwise."),
+createdBy: z.string().describe("Actor who uploaded the version."),
+createdAt: Time.describe("Time when the version was uploaded."),
+readyAt: Time.nullable().describe("Time when the version became READY. Null until then."),
+erasedAt: Time.nullable().describe("Time when the version was erased. Null: it isn’t erased."),
+});
+
+export const DocumentFields = z.object({
+id: z.string().describe("Opaque id. Ids sort by time of creation."),
+caseId: z.string().describe("Case that the document belongs to."),
+name: z.string().nullable().describe("Path within the case, such as `letters/2024/offer.pdf`. Null once the document is erased."),
+parentId: z.string().nullable().describe("E-mail that the document was attached to. Null: it was uploaded by itself."),
+createdBy: z.string().describe("Actor who uploaded the document."),
+createdAt: Time.describe("Time when the document was uploaded."),
+updatedAt: Time.describe("Time when the document last got a version, or was erased."),
+erasedAt: Time.nullable().describe("Time when the document was erased. Null: it isn’t erased."),
+currentVersion: z.object({
+...DocumentVersionFields.shape,
+}).nullable().describe("Newest version that is READY, which searches and answers use. Null until the first one is."),
+latestVersion: z.object({
+...DocumentVersionFields.shape,
+}).nullable().describe("Newest version, in any state."),
 });
 
 export const HealthFields = z.object({
@@ -203,4 +264,19 @@ logIndex: Count.describe("Position in the transparency log, from 0."),
 verificationUrl: z.url().describe("Public page of the seal."),
 bundleUrl: z.url().describe("URL of the Sigstore bundle: the signed statement and the proof of its position in the log."),
 submitter: z.enum(["AGENT","ANONYMOUS","CUSTOMER","INTEGRATION","OPERATOR","PARTNER","SERVICE","UNKNOWN"]).nullable().describe("Kind of caller that requested the seal. Null for seals from before the submitter was recorded. AGENT: A software agent. ANONYMOUS: An anonymous caller. CUSTOMER: A customer of this service. INTEGRATION: A program with an integration key of this service. OPERATOR: An operator of this service. PARTNER: A caller with the link of a partner. SERVICE: This service itself. UNKNOWN: A caller with another kind of credential."),
+});
+
+export const UploadedDocumentFields = z.object({
+name: z.string().describe("Name of the file. A member of a zip has its path."),
+outcome: z.enum(["ADDED","DUPLICATE","NEW_VERSION","REFUSED"]).describe("Result for the file. ADDED: The file is a new document. DUPLICATE: The case already has these bytes, in `document`. Nothing was added. NEW_VERSION: The file is a new version of the document with this name. REFUSED: The file can’t be added. `refusal` has the reason."),
+refusal: z.string().nullable().describe("Code of the reason why the file was refused, or null."),
+refusalMessage: z.string().nullable().describe("Explanation for people why the file was refused, and what to do. Null otherwise."),
+document: z.object({
+id: z.string().describe("Opaque id. Ids sort by time of creation."),
+}).nullable().describe("Document that has the bytes. Null for a file that was refused."),
+version: z.object({
+id: z.string().describe("Opaque id. Ids sort by time of creation."),
+state: z.enum(["ERASED","FAILED","INDEXING","READING","READY","REFUSED","WAITING"]).describe("Progress of the version. ERASED: Bytes, text and names were erased. Ids, digests and lengths stay. FAILED: Reading failed twice. `refusalMessage` says what to do. INDEXING: The text is being made searchable. READING: The text is being extracted. READY: The version can be searched and cited. REFUSED: The bytes can’t be read, e.g. because they are encrypted. `refusal` has the reason. WAITING: Uploaded, and waiting to be read."),
+sha256: Sha256.describe("SHA-256 of the uploaded bytes. It stays after an erasure."),
+}).nullable().describe("Version that has the bytes. Null for a file that was refused."),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { MAX_FILES } from '../../http/file-limits.ts';
 import type { ContentDocs, DocsTag, MethodDocs } from '../../http/method-docs.ts';
-import { MAX_FILES } from './upload-body.ts';
 
 export const GRAPHQL_TAG: DocsTag = {
   name: 'GraphQL',

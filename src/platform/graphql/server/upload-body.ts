@@ -2,19 +2,11 @@ import type { Request, RequestHandler } from 'express';
 import { credentialsFor } from '../../auth/access.ts';
 import { can, isAnonymous } from '../../auth/principal.ts';
 import { badUserInput, Refusal, unauthenticated } from '../../errors/errors.ts';
+import { fileLimitsOf, MAX_FILES } from '../../http/file-limits.ts';
 import { parsedJson } from '../../http/json-body.ts';
 import { readMultipart } from '../../http/multipart.ts';
 import { REGISTRY } from '../../registry.ts';
 
-/** Limits of callers who can send pictures only. */
-export const MAX_FILE_BYTES = 20_000_000;
-/** Maximum number of files per request, more than a person selects at once. */
-export const MAX_FILES = 10;
-/** Maximum bytes of all files of a request. They stay in memory until the response is sent. */
-export const MAX_FILES_BYTES = 28_000_000;
-/** Limits of callers with the permission `requests:files`: the bytes of one file, and of all files of a request. */
-const MAX_LARGE_FILE_BYTES = 100_000_000;
-const MAX_LARGE_FILES_BYTES = 105_000_000;
 const MAX_FIELD_BYTES = 200_000;
 const MAX_PATH_LENGTH = 200;
 
@@ -36,8 +28,7 @@ export const uploadBody: RequestHandler = async (req, res, next) => {
   assertPreflighted(req);
   const { principal } = res.locals;
   if (isAnonymous(principal)) throw unauthenticated(credentialsFor(REGISTRY.permissions.get('requests:files')!.roles));
-  const sendsLargeFiles = can(principal, 'requests:files');
-  if (!sendsLargeFiles && !can(principal, 'requests:large'))
+  if (!can(principal, 'requests:files') && !can(principal, 'requests:large'))
     throw new Refusal(
       'FORBIDDEN',
       "Your credential doesn't allow sending files. Use one with the permission `requests:files`.",
@@ -47,9 +38,7 @@ export const uploadBody: RequestHandler = async (req, res, next) => {
   let files: Map<string, string[]> | undefined;
   const missing = new Set<string>();
   await readMultipart(req, {
-    maxFiles: MAX_FILES,
-    maxFileBytes: sendsLargeFiles ? MAX_LARGE_FILE_BYTES : MAX_FILE_BYTES,
-    maxBytes: sendsLargeFiles ? MAX_LARGE_FILES_BYTES : MAX_FILES_BYTES,
+    ...fileLimitsOf(principal),
     maxFields: 2,
     maxFieldBytes: MAX_FIELD_BYTES,
     takeField(name, value) {
