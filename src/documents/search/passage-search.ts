@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TextRange } from '../extraction/extracted-document.ts';
+import { PARTS_OF_CASE, partLexeme } from './passage.sql.ts';
 import {
   indexSize,
   lexemesOf,
@@ -14,9 +15,19 @@ import {
   wordsLike,
 } from './search.sql.ts';
 import { readSearchQuery, type SearchQuery } from './search-query.ts';
+import { textConfiguration } from './text-configuration.ts';
 
 /** Maximum number of passages that are ranked. Each takes about 10 µs. */
 const CANDIDATES = 2_000;
+/**
+ * Maximum number of entries of the index that are read to find these passages. A frequent word has one per passage; reading takes
+ * about 0.3 µs each.
+ */
+const ENTRIES = 50_000;
+/** How many times as many passages are looked up by frequent words, because the filter leaves some of them out. */
+const SPARE = 3;
+/** Maximum number of parts of cases that one search reads. */
+const MOST_PARTS = 400;
 /** Number of passages whose words are also compared by proximity. */
 const RERANKED = 200;
 /** Maximum number of different words that are scored, the rarest of the query. Each takes a millisecond for all candidates. */
@@ -55,7 +66,8 @@ export async function searchCases(
   const read = readSearchQuery(query);
   const size = await indexSize(em, filter.caseIds);
   if (size.passages === 0 || read.words.length === 0) return { ...NOTHING, isComplete: read.isWhole };
-  const found = await lexemesOf(em, read.words, size.configurations, filter.caseIds);
+  const configurations = configurationsOf(filter, size.configurations);
+  const found = await lexemesOf(em, read.words, configurations, filter.caseIds);
   const known = found.filter(({ passages }) => passages > 0).sort((one, other) => one.passages - other.passages);
   const respelled = await likeUnknown(em, found, filter.caseIds);
   const counted = [...known, ...respelled];
@@ -68,14 +80,17 @@ export async function searchCases(
     .sort((one, other) => other.weight - one.weight)
     .slice(0, SCORED);
   if (terms.length === 0) return { ...NOTHING, isComplete: read.isWhole };
-  const required = await requiredQuery(em, read, size.configurations);
+  const required = await requiredQuery(em, read, configurations);
   if (required === null) return { ...NOTHING, isComplete: read.isWhole };
   const scored = new Set(terms.map(({ lexeme }) => lexeme));
   const candidates = candidateQuery(
     counted.filter(({ lexeme }) => scored.has(lexeme)),
     size.passages,
+    filter,
   );
-  const matching = [scopeQuery(filter), `(${candidates.query})`, ...required].filter((part) => part !== '').join(' & ');
+  const matching = [scopeQuery(filter, size.share), `(${candidates.query})`, ...required]
+    .filter((part) => part !== '')
+    .join(' & ');
   const ranked = await rankPassages(em, matching, terms, filter, {
     meanLength: size.meanLength,
     candidates: CANDIDATES,
@@ -83,7 +98,14 @@ export async function searchCases(
     first,
   });
   const isComplete = read.isWhole && candidates.isWhole && ranked.candidates < CANDIDATES && counted.length <= SCORED;
-  return { passages: await highlighted(em, ranked.passages, [...scored], size.configurations), isComplete };
+  return { passages: await highlighted(em, ranked.passages, [...scored]), isComplete };
+}
+
+/** Configurations in which the languages are indexed, of these. */
+function configurationsOf({ languages }: PassageFilter, all: readonly string[]): readonly string[] {
+  if (!languages) return all;
+  const wanted = new Set(languages.map(textConfiguration));
+  return all.filter((configuration) => wanted.has(configuration));
 }
 
 interface CountedTerm {
@@ -108,12 +130,23 @@ async function likeUnknown(em: EntityManager, found: readonly QueryLexeme[], cas
 
 /** Maximum number of cases or documents that the index looks up by their ids. More are compared row by row. */
 const IN_INDEX = 100;
+/** Number of cases that are compared row by row if they have most passages. With their ids, reading would take four times as long. */
+const FEW_CASES = 4;
+const MOST_OF_INDEX = 0.3;
 
 /** Lexemes that the passages of the cases and documents have. */
-function scopeQuery({ caseIds, documentIds }: PassageFilter): string {
-  const ids = documentIds && documentIds.length <= IN_INDEX ? documentIds : caseIds;
-  return ids.length === 0 || ids.length > IN_INDEX ? '' : `(${ids.map((id) => quoted(`#${id}`)).join(' | ')})`;
+function scopeQuery({ caseIds, documentIds }: PassageFilter, share: number): string {
+  if (isInDocuments(documentIds)) return anyOf(documentIds.map((id) => `#${id}`));
+  if (caseIds.length > IN_INDEX || (caseIds.length > FEW_CASES && share > MOST_OF_INDEX)) return '';
+  return anyOf(caseIds.map((id) => `#${id}`));
 }
+
+/** True if the index looks up the documents, so that it reads few entries. */
+function isInDocuments(documentIds: PassageFilter['documentIds']): documentIds is readonly string[] {
+  return !!documentIds && documentIds.length > 0 && documentIds.length <= IN_INDEX;
+}
+
+const anyOf = (lexemes: readonly string[]) => (lexemes.length === 0 ? '' : `(${lexemes.map(quoted).join(' | ')})`);
 
 /** Phrases and excluded words as `tsquery`s. Null if no passage can fit. */
 async function requiredQuery(
@@ -135,21 +168,35 @@ async function requiredQuery(
 
 /**
  * The passages to rank as a `tsquery` that about `CANDIDATES` passages match: those with a rare word, and those with several
- * frequent ones. Passages with only one frequent word of several are left out.
+ * frequent ones. Passages with only one frequent word of several are left out. If frequent words can’t be found together with few
+ * entries of the index, only some parts of the cases are searched for them.
  */
-function candidateQuery(terms: readonly CountedTerm[], passages: number): { query: string; isWhole: boolean } {
+function candidateQuery(
+  terms: readonly CountedTerm[],
+  passages: number,
+  filter: PassageFilter,
+): { query: string; isWhole: boolean } {
   const all = [...terms].sort((one, other) => one.passages - other.passages);
   let left = CANDIDATES;
+  let entries = isInDocuments(filter.documentIds) ? Number.POSITIVE_INFINITY : ENTRIES;
+  const read = new Set<CountedTerm>();
   const parts: string[] = [];
-  const add = (combined: readonly CountedTerm[]): boolean => {
-    const expected = combined.reduce((share, term) => share * (term.passages / passages), passages);
-    if (expected > left) return false;
-    left -= expected;
-    parts.push(combined.map(({ lexeme }) => quoted(lexeme)).join(' & '));
+  const expected = (combined: readonly CountedTerm[]) =>
+    combined.reduce((share, term) => share * (term.passages / passages), passages);
+  /** Adds the passages with all of these words. The entries of the first one, the rarest, are read. */
+  const add = (combined: readonly [CountedTerm, ...CountedTerm[]]): boolean => {
+    const [rarest] = combined;
+    const cost = read.has(rarest) ? 0 : rarest.passages;
+    if (expected(combined) > left || cost > entries) return false;
+    left -= expected(combined);
+    entries -= cost;
+    read.add(rarest);
+    parts.push(together(combined));
     return true;
   };
   const frequent = all.filter((term) => !add([term]));
-  if (frequent.length === 0) return { query: parts.join(' | '), isWhole: true };
+  const [rarest] = frequent;
+  if (!rarest) return { query: parts.join(' | '), isWhole: true };
   const paired = new Set<CountedTerm>();
   for (const [one, other] of pairsOf(frequent)) {
     if (add([one, other])) paired.add(one).add(other);
@@ -159,29 +206,69 @@ function candidateQuery(terms: readonly CountedTerm[], passages: number): { quer
       if (add([term, frequent[other]!, frequent[other + 1]!])) paired.add(term);
     }
   }
-  // The frequent words all together, however many passages have them: the limit of the statement applies.
-  if (parts.length === 0 || paired.size === 0) parts.push(frequent.map(({ lexeme }) => quoted(lexeme)).join(' & '));
+  // The frequent words all together.
+  if (parts.length === 0 || paired.size === 0) {
+    const found = expected(frequent);
+    const isShort = found <= SPARE * CANDIDATES && (read.has(rarest) || rarest.passages <= entries);
+    const isIn = isShort ? '' : ` & ${anyOf(someParts(filter, (SPARE * CANDIDATES) / found))}`;
+    parts.push(`${together(frequent)}${isIn}`);
+  }
   return { query: parts.map((part) => `(${part})`).join(' | '), isWhole: false };
+}
+
+const together = (terms: readonly CountedTerm[]) => terms.map(({ lexeme }) => quoted(lexeme)).join(' & ');
+
+/** Lexemes of parts of the cases, with about this share of their passages. */
+function someParts({ caseIds }: PassageFilter, share: number): string[] {
+  const most = Math.max(1, Math.floor(MOST_PARTS / caseIds.length));
+  const count = Math.min(most, PARTS_OF_CASE, Math.ceil(share * PARTS_OF_CASE));
+  return caseIds.flatMap((id) => Array.from({ length: count }, (_, part) => partLexeme(id, part)));
 }
 
 function pairsOf<T>(values: readonly T[]): [T, T][] {
   return values.flatMap((one, at) => values.slice(at + 1).map((other): [T, T] => [one, other]));
 }
 
+/** Maximum length of a word that is highlighted. */
+const MOST_OF_WORD = 200;
 const WORD = /[\p{L}\p{N}\p{M}]+(?:['’.-][\p{L}\p{N}\p{M}]+)*/gu;
+
+/** Configurations whose stemmers can change the first letter of a word. */
+const CHANGES_BEGINNING: ReadonlySet<string> = new Set(['arabic', 'indonesian', 'irish']);
 
 async function highlighted(
   em: EntityManager,
   passages: readonly RankedPassage[],
   lexemes: readonly string[],
-  configurations: readonly string[],
 ): Promise<FoundPassage[]> {
-  const words = new Set(passages.flatMap(({ text }) => text.match(WORD) ?? []).filter((word) => word.length <= 200));
-  const matching = await matchingWords(em, [...words], lexemes, configurations);
+  const beginnings = new Set(lexemes.map(beginning));
+  /** Words that could be one of the lexemes, by the configuration in which they were indexed. */
+  const possible = new Map<string, Set<string>>();
+  for (const { text, configuration } of passages) {
+    const words = possible.get(configuration) ?? new Set();
+    possible.set(configuration, words);
+    for (const word of text.match(WORD) ?? []) {
+      if (word.length > MOST_OF_WORD) continue;
+      // The parts of a compound are words of their own.
+      const isPossible =
+        CHANGES_BEGINNING.has(configuration) ||
+        word.split(/['’.-]/).some((part) => {
+          const letter = beginning(part);
+          return beginnings.has(letter) || !/^[a-z0-9]$/.test(letter);
+        });
+      if (isPossible) words.add(word);
+    }
+  }
+  const matching = await matchingWords(em, possible, lexemes);
   return passages.map((passage) => ({
     ...passage,
     highlights: [...passage.text.matchAll(WORD)]
-      .filter(([word]) => matching.has(word))
+      .filter(([word]) => matching.get(passage.configuration)?.has(word))
       .map(({ index, 0: word }) => ({ start: passage.start + index, end: passage.start + index + word.length })),
   }));
+}
+
+/** First letter of a word, without its accent and case. */
+function beginning(word: string): string {
+  return word.slice(0, 2).normalize('NFKD').slice(0, 1).toLowerCase();
 }

@@ -11,6 +11,12 @@ export interface IndexedText {
   readonly configuration: string;
 }
 
+/** Number of parts into which the passages of a case are divided, so that a search for frequent words can read some of them. */
+export const PARTS_OF_CASE = 256;
+
+/** Lexeme of the passages in one part of a case. */
+export const partLexeme = (caseId: string, part: number) => `#${caseId}/${part}`;
+
 /** Inserts passages. Those that are already there are kept. */
 export async function insertPassages(em: EntityManager, of: IndexedText, chunks: readonly Chunk[]): Promise<void> {
   await sql(
@@ -19,7 +25,8 @@ export async function insertPassages(em: EntityManager, of: IndexedText, chunks:
        heading_path, configuration, text, words)
      select $1::text, chunk.ordinal, $2::text, $3::text, chunk.start, chunk."end", chunk."firstPage", chunk."lastPage",
        array(select json_array_elements_text(chunk."headingPath")), $4::text, chunk.text,
-       to_tsvector($4::text::regconfig, without_accents(chunk.text)) || array_to_tsvector(array['#' || $2::text, '#' || $3::text])
+       to_tsvector($4::text::regconfig, without_accents(chunk.text)) || array_to_tsvector(array['#' || $2::text, '#' || $3::text,
+         '#' || $2::text || '/' || (hashtext($1::text || chunk.ordinal) & ${PARTS_OF_CASE - 1})])
      from json_to_recordset($5) as chunk(ordinal int, start int, "end" int, "firstPage" int, "lastPage" int,
        "headingPath" json, text text)
      on conflict do nothing`,

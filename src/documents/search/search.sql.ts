@@ -7,20 +7,26 @@ export interface IndexSize {
   readonly passages: number;
   /** Mean length of a passage in UTF-16 code units. */
   readonly meanLength: number;
+  /** Share of these passages in those of all cases, from 0 to 1. It is an estimate. */
+  readonly share: number;
 }
 
 /** Size of the index of these cases. */
 export async function indexSize(em: EntityManager, caseIds: readonly string[]): Promise<IndexSize> {
-  const [found] = await sql<{ configurations: string[] | null; passages: string; characters: string }>(
+  const [found] = await sql<{ configurations: string[] | null; passages: string; characters: string; all: number }>(
     em,
     `select array_agg(distinct configuration::text) as configurations, coalesce(sum(passages), 0) as passages,
-       coalesce(sum(characters), 0) as characters
+       coalesce(sum(characters), 0) as characters, (select reltuples::float8 from pg_class where oid = 'passage'::regclass) as "all"
      from case_index where case_id = any($1)`,
     [caseIds],
   );
   const passages = Number(found!.passages);
-  const meanLength = Number(found!.characters) / Math.max(1, passages);
-  return { configurations: found!.configurations ?? [], passages, meanLength: Math.max(1, meanLength) };
+  return {
+    configurations: found!.configurations ?? [],
+    passages,
+    meanLength: Math.max(1, Number(found!.characters) / Math.max(1, passages)),
+    share: Math.min(1, passages / Math.max(1, found!.all, passages)),
+  };
 }
 
 /** A word of the query in the form in which passages are indexed. */
@@ -47,8 +53,10 @@ export async function lexemesOf(
            cross join unnest($2::text[]) configuration
            cross join unnest(tsvector_to_array(to_tsvector(configuration::regconfig, without_accents(word.text)))) lexeme
            group by lexeme) of_query
-     left join lateral (select sum(case_word.passages) as passages from case_word
-       where case_word.word = of_query.lexeme and case_word.case_id = any($3)) counted on true
+     left join lateral (select sum(one.passages) as passages from unnest($3::text[]) searched(id)
+       -- One row at a time, by the primary key: the trigram index would be read for all cases.
+       cross join lateral (select passages from case_word where case_id = searched.id and word = of_query.lexeme limit 1) one
+     ) counted on true
      order by of_query.position, of_query.lexeme`,
     [words, configurations, caseIds],
   );
@@ -61,13 +69,16 @@ export async function wordsLike(
   caseIds: readonly string[],
   { similarity, most }: { similarity: number; most: number },
 ): Promise<{ word: string; passages: number; similarity: number }[]> {
-  return sql(
-    em,
-    `select word, sum(passages)::int as passages, similarity(word, $1)::float8 as similarity from case_word
-     where word % $1 and case_id = any($2) and similarity(word, $1) >= $3
-     group by word order by 3 desc, 2 desc, 1 limit $4`,
-    [lexeme, caseIds, similarity, most],
-  );
+  return em.transactional(async (inner) => {
+    // The operator uses this setting. With its default, 0.3, it would compare thirty times as many words.
+    await sql(inner, `select set_config('pg_trgm.similarity_threshold', $1, true)`, [String(similarity)]);
+    return sql(
+      inner,
+      `select word, sum(passages)::int as passages, similarity(word, $1)::float8 as similarity from case_word
+       where word % $1 and case_id = any($2) group by word order by 3 desc, 2 desc, 1 limit $3`,
+      [lexeme, caseIds, most],
+    );
+  });
 }
 
 /** A phrase that passages must have, or words that they must not have, in all the configurations, as a `tsquery`. */
@@ -164,10 +175,17 @@ export async function rankPassages(
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const conditions = [`passage.words @@ $1::tsquery`, `passage.case_id = any(${parameter(filter.caseIds)})`];
   if (filter.documentIds) conditions.push(`passage.document_id = any(${parameter(filter.documentIds)})`);
-  if (filter.languages) conditions.push(`version.language = any(${parameter(filter.languages)})`);
-  if (filter.mediaTypes) conditions.push(`version.media_type = any(${parameter(filter.mediaTypes)})`);
-  if (filter.createdFrom) conditions.push(`document.created_at >= ${parameter(filter.createdFrom)}`);
-  if (filter.createdBefore) conditions.push(`document.created_at < ${parameter(filter.createdBefore)}`);
+  const ofDocument = ['id = passage.document_id', 'erased_at is null'];
+  if (filter.createdFrom) ofDocument.push(`created_at >= ${parameter(filter.createdFrom)}`);
+  if (filter.createdBefore) ofDocument.push(`created_at < ${parameter(filter.createdBefore)}`);
+  const ofVersion = ['id = passage.version_id'];
+  if (filter.languages) ofVersion.push(`language = any(${parameter(filter.languages)})`);
+  if (filter.mediaTypes) ofVersion.push(`media_type = any(${parameter(filter.mediaTypes)})`);
+  // Looked up by their ids for each passage. For joins, the planner expects one passage, and would then read whole tables for each.
+  conditions.push(
+    `(select current_version_id from document where ${ofDocument.join(' and ')}) = passage.version_id`,
+    ...(ofVersion.length > 1 ? [`(select true from document_version where ${ofVersion.join(' and ')})`] : []),
+  );
   // For one lexeme, ts_rank with equal weights is the sum of 1/n² up to its frequency, divided by the sum of all 1/n². The rest
   // of that series is 1 / (frequency + 0.5), with an error below 1 %. Unnesting 2,000 vectors would take ten times as long.
   const relevance = terms.map(
@@ -180,9 +198,6 @@ export async function rankPassages(
        select passage.version_id, passage.ordinal, ${relevance.join(' + ')} as relevance
        from (
          select passage.* from passage
-         join document on document.id = passage.document_id and document.current_version_id = passage.version_id
-           and document.erased_at is null
-         ${filter.languages || filter.mediaTypes ? 'join document_version version on version.id = passage.version_id' : ''}
          where ${conditions.join(' and ')}
          limit $2
        ) passage
@@ -273,18 +288,20 @@ export function firstPassages(
   );
 }
 
-/** Words of these that a query matches. */
+/** Words that a query matches, of these by their configuration. */
 export async function matchingWords(
   em: EntityManager,
-  words: readonly string[],
+  words: ReadonlyMap<string, ReadonlySet<string>>,
   lexemes: readonly string[],
-  configurations: readonly string[],
-): Promise<Set<string>> {
-  const found = await sql<{ word: string }>(
+): Promise<Map<string, Set<string>>> {
+  const rows = [...words].flatMap(([configuration, some]) => [...some].map((word) => ({ configuration, word })));
+  if (rows.length === 0) return new Map();
+  const found = await sql<{ configuration: string; word: string }>(
     em,
-    `select distinct word from unnest($1::text[]) word cross join unnest($3::text[]) configuration
-     where tsvector_to_array(to_tsvector(configuration::regconfig, without_accents(word))) && $2::text[]`,
-    [words, lexemes, configurations],
+    `select configuration, word from unnest($1::text[], $2::text[]) as given(configuration, word)
+     where tsvector_to_array(to_tsvector(configuration::regconfig, without_accents(word))) && $3::text[]`,
+    [rows.map(({ configuration }) => configuration), rows.map(({ word }) => word), lexemes],
   );
-  return new Set(found.map(({ word }) => word));
+  const matching = Map.groupBy(found, ({ configuration }) => configuration);
+  return new Map([...matching].map(([configuration, some]) => [configuration, new Set(some.map(({ word }) => word))]));
 }
