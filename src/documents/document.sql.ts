@@ -154,6 +154,36 @@ export async function findWithAttachments(em: EntityManager, documentIds: readon
   return rows.map(({ id }) => id);
 }
 
+/** Number of attachments of e-mails that aren’t erased, by the id of the e-mail. Attachments of attachments don’t count. */
+export async function countAttachments(
+  em: EntityManager,
+  documentIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await sql<{ id: string; count: number }>(
+    em,
+    `select parent_id as id, count(*)::int as count from document
+     where parent_id = any($1) and erased_at is null group by parent_id`,
+    [documentIds],
+  );
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
+/** Ids of the first attachments of e-mails by name, at most `most` of each. Erased ones are left out. */
+export async function findAttachments(
+  em: EntityManager,
+  documentIds: readonly string[],
+  most: number,
+): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    em,
+    `select attachment.id from unnest($1::text[]) as wanted (id)
+     cross join lateral (
+       select id from document where parent_id = wanted.id and erased_at is null order by name, id limit $2) attachment`,
+    [documentIds, most],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Documents of these that meet the conditions and aren’t erased, with their cases. */
 export function findDocumentsWithCases(
   em: EntityManager,
