@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Api, type Json, startApi } from '../support/api.ts';
 import { drawn, pdfOf } from './extraction/files.ts';
-import { createCase, ended, eraseDocument, uploadTexts } from './support.ts';
+import { createCase, ended, eraseDocument, uploadFiles } from './support.ts';
 
 const MAX_LISTED = 5;
 
@@ -50,7 +50,7 @@ async function listed(caseId: string, filter: Json): Promise<Json[]> {
 
 test('an e-mail lists its first attachments and counts all that aren’t erased', async () => {
   const { case: made } = await createCase(api, {});
-  const uploaded = await uploadTexts(api, made.id, { 'parts.eml': mailWith(MAX_LISTED + 2), 'alone.txt': 'Alone.' });
+  const uploaded = await uploadFiles(api, made.id, { 'parts.eml': mailWith(MAX_LISTED + 2), 'alone.txt': 'Alone.' });
   for (const { document } of uploaded.documents) await ended(api, document.id);
 
   const [alone, mail] = await listed(made.id, { isAttachment: false });
@@ -78,7 +78,7 @@ test('a version says what its users must know: scanned pages, and an encoding th
   const old = Buffer.from('The caf\xe9 was closed when the r\xe9sum\xe9 was written.', 'latin1');
   const { case: made } = await createCase(api, {});
   const noticesOf = async (name: string, bytes: Uint8Array) => {
-    const uploaded = await uploadTexts(api, made.id, { [name]: bytes as unknown as string });
+    const uploaded = await uploadFiles(api, made.id, { [name]: bytes as unknown as string });
     const { id } = await ended(api, uploaded.documents[0].document.id);
     const { data } = await api.graphql(
       'query ($id: ID!) { document(id: $id) { latestVersion { notices { kind pages encoding } } } }',

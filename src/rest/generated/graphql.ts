@@ -287,6 +287,8 @@ export type DocumentFilter = {
   createdAfter?: string | null | undefined;
   /** Only objects created before this time. */
   createdBefore?: string | null | undefined;
+  /** True for attachments of e-mails only, false for documents that were uploaded by themselves. */
+  isAttachment?: boolean | null | undefined;
   /** Only attachments of this e-mail. */
   parentId?: string | number | null | undefined;
   /** Part of the name. Case and accents don’t matter. */

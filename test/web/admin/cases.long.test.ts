@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawn, pdfOf, pdfOfLines, utf8, zipOf } from '../../documents/extraction/files.ts';
-import { caseOf, createCase, ended, uploadTexts } from '../../documents/support.ts';
+import { caseOf, createCase, ended, uploadFiles } from '../../documents/support.ts';
 import { AdminPages, picture } from '../../support/admin-page.ts';
 import type { Json } from '../../support/api.ts';
 import { HAS_NO_BROWSER } from '../../support/browser.ts';
@@ -96,7 +96,7 @@ describe.skipIf(HAS_NO_BROWSER)('cases in the back office', () => {
       'sheets/rent.rtf': '{\\rtf1 Rent}',
     };
     for (const [path, content] of Object.entries(files)) {
-      const uploaded = await uploadTexts(pages.api, made.id, { [path]: content as string }, as);
+      const uploaded = await uploadFiles(pages.api, made.id, { [path]: content as string }, as);
       await ended(pages.api, uploaded.documents[0].document.id, as);
     }
     return made.id;
@@ -311,7 +311,7 @@ describe.skipIf(HAS_NO_BROWSER)('cases in the back office', () => {
   test('an administrator sees that a case of others exists, becomes a member, and chooses members', async () => {
     const editor = await pages.person(['EDITOR'], 'Edith Lund');
     const { case: made } = await createCase(pages.api, { name: 'Of others' }, editor.as);
-    await uploadTexts(pages.api, made.id, { 'secret.txt': 'Only for members.' }, editor.as);
+    await uploadFiles(pages.api, made.id, { 'secret.txt': 'Only for members.' }, editor.as);
     const opened = await pages.at('/admin/cases?search=of+others');
     const { page } = opened;
     await row(page, 'Of others').getByText('Not a member').waitFor();
