@@ -251,7 +251,7 @@ export type DataClass =
   /** On the customer’s own server or in this service, never at a hosted provider. */
   | 'LOCAL_ONLY';
 
-/** What differs between a quotation and its document. */
+/** Kind of a difference between a quotation and its document. */
 export type DifferenceKind =
   /** The quotation adds words. */
   | 'ADDED'

@@ -130,7 +130,7 @@ pageLast: Count.nullable().describe("Last page. Null for formats without pages."
 headingPath: z.array(z.string()).describe("Headings above the place, the outermost first."),
 }).nullable().describe("Place of the words, or of the most similar passage. Null unless the status is VERIFIED or ALTERED."),
 differences: z.array(z.object({
-kind: z.enum(["ADDED","CASE","DATE","MISSING","NAME","NEGATION","NUMBER","PUNCTUATION","WORD"]).describe("What differs. ADDED: The quotation adds words. CASE: Capital or small letters. DATE: A date, a month, or a number beside a month. MISSING: The quotation leaves words out. NAME: A capitalised word. NEGATION: A negation, such as `not` or `kein`. NUMBER: A number, also one that is written as a word. PUNCTUATION: Punctuation between words. WORD: Another word."),
+kind: z.enum(["ADDED","CASE","DATE","MISSING","NAME","NEGATION","NUMBER","PUNCTUATION","WORD"]).describe("Kind of the difference. ADDED: The quotation adds words. CASE: Capital or small letters. DATE: A date, a month, or a number beside a month. MISSING: The quotation leaves words out. NAME: A capitalised word. NEGATION: A negation, such as `not` or `kein`. NUMBER: A number, also one that is written as a word. PUNCTUATION: Punctuation between words. WORD: Another word."),
 quoted: z.string().describe("Words of the quotation. Empty if they are missing there."),
 source: z.string().describe("Words of the document. Empty if the quotation adds words."),
 start: Count.describe("First character of the document’s words in its extracted text, in UTF-16 units from 0."),
