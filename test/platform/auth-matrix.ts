@@ -356,6 +356,7 @@ export const PATHS: Record<string, Access | 'BY_OPERATION' | typeof STRANGERS_AN
   'POST /api/legal/provenance-seal': EVERYONE,
   'GET /api/marketing/image-bank/pick': EVERYONE,
   'GET /api/media-desk/:token/bank': 'media-desk:read',
+  'GET /api/passages': 'cases:read',
   'GET /api/documents/:id/original': 'cases:read',
   'GET /api/documents/:id/text': 'cases:read',
   'GET /docs': EVERYONE,

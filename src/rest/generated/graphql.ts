@@ -157,6 +157,22 @@ export type CapabilityStatus =
   /** Planned and not built yet. `workaround` says what to do until then. */
   | 'ROADMAP';
 
+/** Filter for a search in documents. All given conditions must match, and one value of each list. An empty list is no condition. */
+export type CaseSearchFilter = {
+  /** Only documents of these cases. Default: all cases that the caller can read. At most 100. Ids that don’t exist, or that the caller can’t read, find nothing. */
+  caseIds?: Array<string | number> | null | undefined;
+  /** Only documents uploaded before this time. */
+  createdBefore?: string | null | undefined;
+  /** Only documents uploaded at this time or later. */
+  createdFrom?: string | null | undefined;
+  /** Only these documents. At most 100. Ids that don’t exist, or that the caller can’t read, find nothing. */
+  documentIds?: Array<string | number> | null | undefined;
+  /** Only documents in these languages, as primary BCP 47 tags such as `de`. At most 100. Short documents have no language. */
+  languages?: Array<string> | null | undefined;
+  /** Only documents of these media types, such as `application/pdf`. At most 100. */
+  mediaTypes?: Array<string> | null | undefined;
+};
+
 /** How far the documents support an answer. */
 export type CitedOutcome =
   /** The model found no answer in the documents, and states nothing else. */
@@ -1069,6 +1085,8 @@ export type CancelPublishRequestMutation = { cancelPublishRequest:
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
+export type CaseSearchHitFieldsFragment = { start: number, end: number, pageFirst: number | null, pageLast: number | null, headingPath: Array<string>, text: string, document: { id: string, name: string | null, caseId: string }, version: { id: string, number: number, sha256: string, textSha256: string | null, language: string | null, mediaType: string | null }, highlights: Array<{ start: number, end: number }> };
+
 export type ClaimFieldsFragment = { text: string, start: number, end: number, isSupported: boolean, citations: Array<{ documentId: string, documentName: string, versionId: string, versionSha256: string, textSha256: string, start: number, end: number, words: string, tier: QuotationTier, pageFirst: number | null, pageLast: number | null, headingPath: Array<string>, isElsewhere: boolean }>, faultyQuotations: Array<{ fault: QuotationFault }> };
 
 export type CreateAssetMutationVariables = Exact<{
@@ -1450,6 +1468,15 @@ export type SealTextMutation = { sealText:
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
+export type SearchCasesQueryVariables = Exact<{
+  query: string;
+  first?: number | null | undefined;
+  filter?: CaseSearchFilter | null | undefined;
+}>;
+
+
+export type SearchCasesQuery = { searchCases: { isComplete: boolean, hits: Array<{ start: number, end: number, pageFirst: number | null, pageLast: number | null, headingPath: Array<string>, text: string, document: { id: string, name: string | null, caseId: string }, version: { id: string, number: number, sha256: string, textSha256: string | null, language: string | null, mediaType: string | null }, highlights: Array<{ start: number, end: number }> }> } };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -1468,6 +1495,33 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const CaseSearchHitFieldsFragmentDoc = new TypedDocumentString(`
+    fragment CaseSearchHitFields on CaseSearchHit {
+  document {
+    id
+    name
+    caseId
+  }
+  version {
+    id
+    number
+    sha256
+    textSha256
+    language
+    mediaType
+  }
+  start
+  end
+  pageFirst
+  pageLast
+  headingPath
+  text
+  highlights {
+    start
+    end
+  }
+}
+    `, {"fragmentName":"CaseSearchHitFields"}) as unknown as TypedDocumentString<CaseSearchHitFieldsFragment, unknown>;
 export const ClaimFieldsFragmentDoc = new TypedDocumentString(`
     fragment ClaimFields on CitedClaim {
   text
@@ -2724,3 +2778,37 @@ fragment SealFields on Seal {
   bundleUrl
   submitter
 }`) as unknown as TypedDocumentString<SealTextMutation, SealTextMutationVariables>;
+export const SearchCasesDocument = new TypedDocumentString(`
+    query SearchCases($query: String!, $first: Int, $filter: CaseSearchFilter) {
+  searchCases(query: $query, first: $first, filter: $filter) {
+    hits {
+      ...CaseSearchHitFields
+    }
+    isComplete
+  }
+}
+    fragment CaseSearchHitFields on CaseSearchHit {
+  document {
+    id
+    name
+    caseId
+  }
+  version {
+    id
+    number
+    sha256
+    textSha256
+    language
+    mediaType
+  }
+  start
+  end
+  pageFirst
+  pageLast
+  headingPath
+  text
+  highlights {
+    start
+    end
+  }
+}`) as unknown as TypedDocumentString<SearchCasesQuery, SearchCasesQueryVariables>;
