@@ -11,6 +11,7 @@ import { caseRoutes } from './case.routes.ts';
 import { CaseService } from './case.service.ts';
 import { CaseMember } from './case-member.entity.ts';
 import { CaseSearchResolver } from './case-search.resolver.ts';
+import { caseSearchRoutes } from './case-search.routes.ts';
 import { Document } from './document.entity.ts';
 import { documentNode, findDocument, findStoredText, findVersion, versionNode } from './document.reads.ts';
 import { DocumentResolver, DocumentVersionResolver, UploadedDocumentResolver } from './document.resolver.ts';
@@ -94,7 +95,7 @@ export const documents = defineFeature({
       nodes: { case: findCase, document: findDocument, documentVersion: findVersion },
       nodeReads: { case: caseNode, document: documentNode, documentVersion: versionNode },
       reads: caseReads,
-      routes: [...caseRoutes, ...documentRoutes, ...quotationCheckRoutes],
+      routes: [...caseRoutes, ...documentRoutes, ...quotationCheckRoutes, ...caseSearchRoutes],
       mounts: documentDownloads(platform, api),
       jobs: [readDocumentJob({ store, extractor, uploader })],
       blobs: [documentBlobs(database)],

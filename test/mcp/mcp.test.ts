@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerWithKey } from '../customers/graph.ts';
+import { addMember, searchableCase } from '../documents/support.ts';
 import { agentOf, mutateAgents } from '../support/agents.ts';
-import { type Api, startApi } from '../support/api.ts';
+import { type Api, type Credential, startApi } from '../support/api.ts';
 import { signedIn } from '../support/people.ts';
 import { type McpAgent, mcpClient, post } from './support.ts';
 
 let api: Api;
+let customer: Credential;
 let agent: Awaited<ReturnType<typeof agentOf>>;
 let other: Awaited<ReturnType<typeof agentOf>>;
 let mcp: McpAgent;
 let others: McpAgent;
 beforeAll(async () => {
   api = await startApi();
-  const { as: customer } = await customerWithKey(api);
+  ({ as: customer } = await customerWithKey(api, { key: { caseAccess: 'WRITE' } }));
   agent = await agentOf(api, customer);
   other = await agentOf(api, customer);
   mcp = await mcpClient(api, agent.as.bearer);
@@ -61,15 +63,16 @@ describe.each([
       'render_picture',
       'run_task',
       'seal_text',
+      'search_documents',
       'verify_seal',
     ]);
     for (const { name, description, inputSchema, outputSchema, annotations } of tools) {
       expect({ name, description: description!.length > 40 }).toEqual({ name, description: true });
       expect([inputSchema.type, outputSchema!.type]).toEqual(['object', 'object']);
       expect(annotations).toMatchObject({
-        readOnlyHint: /^(check|list|look|verify)/.test(name),
+        readOnlyHint: /^(check|list|look|search|verify)/.test(name),
         destructiveHint: ['cancel_publish_request', 'fetch_permit'].includes(name),
-        idempotentHint: /^(check|list|look|verify|cancel)/.test(name),
+        idempotentHint: /^(check|list|look|search|verify|cancel)/.test(name),
         openWorldHint: ['render_picture', 'run_task'].includes(name),
       });
     }
@@ -148,6 +151,30 @@ test('a text is sealed and verified, and read as a resource', async () => {
   const { contents } = await mcp.client.readResource({ uri: `imprimatur://seals/${seal.id}` });
   expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ id: seal.id, sha256: seal.sha256 });
   await expect(mcp.client.readResource({ uri: 'imprimatur://seals/none' })).rejects.toThrow('with this id');
+});
+
+test('documents are searched by members of their case', async () => {
+  const { caseId, documentIds } = await searchableCase(
+    api,
+    { 'lease.txt': 'The lease ends on 3 March.' },
+    { as: customer },
+  );
+  await addMember(api, { caseId, member: agent.actor }, customer);
+
+  const { given, text } = await mcp.call('search_documents', { query: 'leases' });
+
+  expect(given).toMatchObject({
+    passages: [
+      { document: { id: documentIds['lease.txt'], name: 'lease.txt' }, start: 0, text: 'The lease ends on 3 March.' },
+    ],
+    isComplete: true,
+  });
+  expect(text).toContain('The lease ends on 3 March.');
+  expect((await others.call('search_documents', { query: 'lease' })).given.passages).toEqual([]);
+  expect((await mcp.call('search_documents', { query: '?' })).given).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [{ pointer: '/query' }],
+  });
 });
 
 test('a refusal says what was wrong with which argument', async () => {

@@ -371,6 +371,7 @@ export const PATHS: Record<string, Access | 'BY_OPERATION' | typeof STRANGERS_AN
   'DELETE /api/documents/:id': 'cases:erase',
   'GET /api/documents/:id/versions': 'cases:read',
   'POST /api/cases/:id/quotation-checks': 'cases:read',
+  'GET /api/passages': 'cases:read',
   'GET /api/documents/:id/original': 'cases:read',
   'GET /api/documents/:id/text': 'cases:read',
   'GET /docs': EVERYONE,

@@ -1,3 +1,4 @@
+import { documentTools } from './document-tools.ts';
 import { pictureTools } from './picture-tools.ts';
 import { publishTools } from './publish-tools.ts';
 import { quotationTools } from './quotation-tools.ts';
@@ -5,4 +6,11 @@ import { sealTools } from './seal-tools.ts';
 import { taskTools } from './task-tools.ts';
 
 /** Tools of the MCP server, in the order in which it lists them. */
-export const TOOLS = [...pictureTools, ...sealTools, ...taskTools, ...quotationTools, ...publishTools];
+export const TOOLS = [
+  ...pictureTools,
+  ...sealTools,
+  ...taskTools,
+  ...documentTools,
+  ...quotationTools,
+  ...publishTools,
+];
