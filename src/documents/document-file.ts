@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { DocumentRefusal } from './extraction/document-refusal.ts';
 
 /** A file within a document: an attachment of an e-mail, or a member of a zip. */
@@ -9,6 +8,3 @@ export interface ContainedFile {
 
 /** Reason why a file can’t be read, for programs and for people. */
 export type FileRefusal = Pick<DocumentRefusal, 'reason' | 'message'>;
-
-/** SHA-256 in hex. */
-export const sha256Of = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');

@@ -31,6 +31,7 @@ import { CaseWord } from './search/case-word.entity.ts';
 import { IndexedVersion } from './search/indexed-version.entity.ts';
 import { Passage } from './search/passage.entity.ts';
 import { StoredDocuments } from './stored-documents.ts';
+import { StoredReadings } from './stored-readings.ts';
 
 interface DocumentsDependencies {
   agents: AgentsApi;
@@ -66,7 +67,8 @@ export const documents = defineFeature({
     const uploader = new DocumentUploader({ store, queue, limits, settings });
     const erasure = new DocumentErasure(store);
     const checker = new QuotationChecker();
-    const api = new StoredDocuments(store, checker);
+    const readings = new StoredReadings(store);
+    const api = new StoredDocuments(readings, checker);
     return {
       api,
       resolvers: [
@@ -85,7 +87,7 @@ export const documents = defineFeature({
       metrics: documentsMetrics,
       upkeep: { 'documents past their retention': deleting((ctx) => erasure.tidy(ctx)) },
       async close() {
-        await Promise.all([extractor.close(), checker.close()]);
+        await Promise.all([extractor.close(), checker.close(), readings.close()]);
       },
     };
   },

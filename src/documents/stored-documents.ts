@@ -1,43 +1,46 @@
 import { DataClass } from '../models/index.ts';
 import type { Context } from '../platform/context.ts';
 import { Refusal } from '../platform/errors/errors.ts';
-import type { BlobStore } from '../platform/storage/blob-store.ts';
 import { canReadCase } from './case.reads.ts';
 import { findDocument, findVersion } from './document.reads.ts';
 import { findDataClasses } from './document.sql.ts';
-import { loadReading, type StoredReading } from './document-bytes.ts';
+import type { StoredReading } from './document-bytes.ts';
 import type { DocumentsApi, FoundPassages, Passage, PassageRequest } from './documents-api.ts';
+import type { TextRange } from './extraction/extracted-document.ts';
 import type { QuotationChecker } from './quotations/quotation-checker.ts';
 import { type CheckedQuotation, QuotedDocuments, type RequestedQuotation } from './quotations/quoted-documents.ts';
 import { searchCases } from './search/passage-search.ts';
 import { findPassages, firstPassages, type IndexedPassage } from './search/search.sql.ts';
+import type { StoredReadings } from './stored-readings.ts';
 
 /** Maximum number of passages that are chosen by the words of a question. */
 const MOST_RANKED = 200;
 /** Maximum number of passages that are chosen by their order. */
 const MOST_PASSAGES = 2_000;
 
+const WHOLE: TextRange = { start: 0, end: Number.MAX_SAFE_INTEGER };
+
 const notFound = (what: 'case' | 'document') =>
   new Refusal('NOT_FOUND', `The ${what} doesn’t exist, or you can’t read it.`);
 
 /** Reads texts and passages of documents for later features, as far as the caller can read them. */
 export class StoredDocuments implements DocumentsApi {
-  readonly #store: BlobStore;
+  readonly #readings: StoredReadings;
   readonly #quoted: QuotedDocuments;
 
-  constructor(store: BlobStore, checker: QuotationChecker) {
-    this.#store = store;
+  constructor(readings: StoredReadings, checker: QuotationChecker) {
+    this.#readings = readings;
     this.#quoted = new QuotedDocuments(checker, (ctx, versionId) => this.readingOf(ctx, versionId));
   }
 
-  async textOf(ctx: Context, versionId: string): Promise<string | null> {
-    return (await this.readingOf(ctx, versionId))?.text ?? null;
+  async textOf(ctx: Context, versionId: string, part: TextRange = WHOLE): Promise<string | null> {
+    const sha256 = await readingIn(ctx, versionId);
+    return sha256 === null ? null : this.#readings.readText(sha256, part, ctx.signal);
   }
 
   async readingOf(ctx: Context, versionId: string): Promise<StoredReading | null> {
-    const version = await findVersion(ctx, versionId);
-    if (version?.state !== 'READY' || version.readingSha256 === null) return null;
-    return loadReading(this.#store, version.readingSha256);
+    const sha256 = await readingIn(ctx, versionId);
+    return sha256 === null ? null : this.#readings.read(sha256, ctx.signal);
   }
 
   async passagesFor(
@@ -60,6 +63,12 @@ export class StoredDocuments implements DocumentsApi {
   ): Promise<CheckedQuotation[]> {
     return this.#quoted.check(ctx, versionIds, quotations);
   }
+}
+
+/** Digest of the reading of a version. Null if it doesn't exist, isn't READY, or the caller can't read it. */
+async function readingIn(ctx: Context, versionId: string): Promise<string | null> {
+  const version = await findVersion(ctx, versionId);
+  return version?.state === 'READY' ? version.readingSha256 : null;
 }
 
 /** Passages that fit the question best, and then the others in the order of the documents, until the maximum is reached. */
