@@ -11,6 +11,7 @@ import { benchBuilds } from './builds.ts';
 import { Children } from './child.ts';
 import { benchCosts } from './costs.ts';
 import { benchDecide } from './decide.ts';
+import { benchDocuments } from './documents.ts';
 import { benchFailover } from './failover.ts';
 import { benchGateway } from './gateway.ts';
 import { benchList } from './list.ts';
@@ -29,6 +30,7 @@ const BENCHES = {
   scale: benchScale,
   decide: benchDecide,
   failover: benchFailover,
+  documents: benchDocuments,
   earlier: benchBuilds,
 };
 

@@ -15,6 +15,7 @@ const MODULES = [
   'src/platform/tokens/count.worker.ts',
   'src/documents/extraction/extract.worker.ts',
   'src/documents/quotations/check-quotations.worker.ts',
+  'src/documents/unpack-reading.worker.ts',
   // The benchmarks use these to measure another build next to this one.
   'src/app.ts',
   'src/read-config.ts',

@@ -1,6 +1,5 @@
 import { type BlobStore, blobKey, type StoredBlob } from '../platform/storage/blob-store.ts';
 import { readIntact } from '../platform/storage/read-whole.ts';
-import { type StoredReading, unpackReading } from './stored-reading.ts';
 
 /** File extensions in the store. They don’t depend on names, so that equal bytes are stored once. */
 const ORIGINAL = 'document';
@@ -18,9 +17,3 @@ export const storeReading = (store: BlobStore, bytes: Uint8Array): Promise<Store
 /** Bytes of a stored reading. Null if they are missing or damaged. */
 export const loadPackedReading = (store: BlobStore, sha256: string): Promise<Buffer | null> =>
   readIntact(store, readingKey(sha256));
-
-/** Reads a stored reading. Null if its bytes are missing or damaged. */
-export async function loadReading(store: BlobStore, sha256: string): Promise<StoredReading | null> {
-  const bytes = await loadPackedReading(store, sha256);
-  return bytes && unpackReading(bytes);
-}

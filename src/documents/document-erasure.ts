@@ -18,7 +18,7 @@ import {
 import { originalKey, readingKey } from './document-bytes.ts';
 import { insertReleasedBlobs } from './released-blob.sql.ts';
 import { deleteReleased } from './released-bytes.ts';
-import { forgetVersions } from './search/passage-index.ts';
+import { forgetCase, forgetVersions } from './search/passage-index.ts';
 
 /** Maximum number of documents erased per transaction, attachments not counted. */
 const DOCUMENTS_AT_ONCE = 100;
@@ -78,6 +78,7 @@ export class DocumentErasure {
   }
 
   async #eraseAll(ctx: Context, caseId: string): Promise<void> {
+    await forgetCase(ctx.fork().em, caseId);
     for (;;) {
       const ids = await findDocumentIds(ctx.fork().em, caseId, DOCUMENTS_AT_ONCE);
       if (ids.length === 0) return;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { DocumentRefusal } from './extraction/document-refusal.ts';
 
 /** A file within a document: an attachment of an e-mail, or a member of a zip. */
@@ -13,6 +12,3 @@ export interface FileRefusal {
   readonly reason: DocumentRefusal['reason'] | 'NAME_TAKEN';
   readonly message: string;
 }
-
-/** SHA-256 in hex. */
-export const sha256Of = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');

@@ -13,6 +13,7 @@ import { newId } from '../platform/ids.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import type { Limit, Limits } from '../platform/limits/limits.ts';
 import type { BlobStore } from '../platform/storage/blob-store.ts';
+import { sha256Of } from '../platform/storage/digest.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { readableCases } from './case.access.ts';
 import { countDocuments, findVisibleIds, lockCase, readCaseTotals } from './case.sql.ts';
@@ -26,7 +27,7 @@ import {
   type NewVersion,
 } from './document.sql.ts';
 import { originalKey, storeOriginal } from './document-bytes.ts';
-import { type ContainedFile, type FileRefusal, sha256Of } from './document-file.ts';
+import type { ContainedFile, FileRefusal } from './document-file.ts';
 import { documentName, MAX_NAME_LENGTH, shortName } from './document-name.ts';
 import { CaseConflict } from './documents.problems.ts';
 import { documentBytes, documentBytesPerCustomer, documentsPerCase, uploadsPerMinute } from './documents.settings.ts';
@@ -198,7 +199,7 @@ export class DocumentUploader {
       refused.push({ name, outcome: UploadOutcome.REFUSED, documentId: null, versionId: null, refusal });
     for (const { name, bytes } of files) {
       if (!/\.zip$/i.test(name)) {
-        sized.push({ name, bytes, mediaType: null, sha256: sha256Of(bytes) });
+        sized.push({ name, bytes, mediaType: null, sha256: await sha256Of(bytes) });
         continue;
       }
       const folder = name.includes('/') ? `${name.slice(0, name.lastIndexOf('/'))}/` : '';
@@ -208,7 +209,8 @@ export class DocumentUploader {
           const path = documentName(`${folder}${member.name}`);
           if (path === '' || path.length > MAX_NAME_LENGTH) {
             refuse(name, { reason: 'UNSAFE_NAME', message: 'A file of the zip has no name, or one that is too long.' });
-          } else members.push({ name: path, bytes: member.bytes, mediaType: null, sha256: sha256Of(member.bytes) });
+          } else
+            members.push({ name: path, bytes: member.bytes, mediaType: null, sha256: await sha256Of(member.bytes) });
           signal.throwIfAborted();
         }
         sized.push(...members);

@@ -35,6 +35,10 @@ import { UploadOutcome } from './upload-outcome.ts';
 const MAX_LISTED_FILES = 100;
 /** Maximum characters of a version’s text per request. */
 const MAX_TEXT_LENGTH = 100_000;
+/** Maximum characters of all texts of a request together. */
+const MAX_TEXTS_LENGTH = 5_000_000;
+/** Characters of texts that a request can still read. */
+const textBudget = () => ({ left: MAX_TEXTS_LENGTH });
 
 @ObjectType({ description: 'Result of an upload for one file.' })
 class UploadedDocument {
@@ -259,6 +263,14 @@ export class DocumentVersionResolver {
       throw badUserInput(`\`length\` (${length}) must be between 1 and ${MAX_TEXT_LENGTH}.`);
     }
     if (state !== 'READY') return null;
-    return (await this.#documents.textOf(ctx, id))?.slice(start, start + length) ?? null;
+    const text = await this.#documents.textOf(ctx, id, { start, end: start + length });
+    const budget = ctx.loader(textBudget);
+    budget.left -= text?.length ?? 0;
+    if (budget.left < 0) {
+      throw badUserInput(
+        `The texts of one request can have ${MAX_TEXTS_LENGTH} characters together. Request fewer versions, or shorter parts with \`length\`.`,
+      );
+    }
+    return text;
   }
 }

@@ -1,5 +1,6 @@
 import type { DataClass } from '../models/index.ts';
 import type { Context } from '../platform/context.ts';
+import type { TextRange } from './extraction/extracted-document.ts';
 import type { CheckedQuotation, RequestedQuotation } from './quotations/quoted-documents.ts';
 import type { StoredReading } from './stored-reading.ts';
 
@@ -43,8 +44,8 @@ export interface FoundPassages {
 export interface DocumentsApi {
   /** @throws Refusal NOT_FOUND for a case or a document that the caller can't read */
   passagesFor(ctx: Context, request: PassageRequest): Promise<FoundPassages>;
-  /** Extracted text of a version. Null if it doesn't exist, isn't READY, was erased, or the caller can't read it. */
-  textOf(ctx: Context, versionId: string): Promise<string | null>;
+  /** Extracted text of a version, or a part of it. Null if it doesn't exist, isn't READY, was erased, or the caller can't read it. */
+  textOf(ctx: Context, versionId: string, part?: TextRange): Promise<string | null>;
   /** Text with its blocks and pages, under the same conditions. */
   readingOf(ctx: Context, versionId: string): Promise<StoredReading | null>;
   /** Looks for quotations in versions that the caller can read. Results are in the order of the quotations. */

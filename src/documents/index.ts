@@ -40,6 +40,7 @@ import { CaseWord } from './search/case-word.entity.ts';
 import { IndexedVersion } from './search/indexed-version.entity.ts';
 import { Passage } from './search/passage.entity.ts';
 import { StoredDocuments } from './stored-documents.ts';
+import { StoredReadings } from './stored-readings.ts';
 
 interface DocumentsDependencies {
   agents: AgentsApi;
@@ -81,7 +82,8 @@ export const documents = defineFeature({
       textOf: findStoredText,
       load: (readingSha256) => loadPackedReading(store, readingSha256),
     });
-    const api = new StoredDocuments(store, quoted);
+    const readings = new StoredReadings(store);
+    const api = new StoredDocuments(readings, quoted);
     return {
       api,
       resolvers: [
@@ -103,7 +105,7 @@ export const documents = defineFeature({
       metrics: documentsMetrics,
       upkeep: { 'documents past their retention': deleting((ctx) => erasure.tidy(ctx)) },
       async close() {
-        await Promise.all([extractor.close(), checker.close()]);
+        await Promise.all([extractor.close(), checker.close(), readings.close()]);
       },
     };
   },

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { Context } from '../platform/context.ts';
 import { isOutage } from '../platform/errors/errors.ts';
 import { AttemptNotCounted, type JobDefinition } from '../platform/jobs/job-definition.ts';
 import type { BlobStore } from '../platform/storage/blob-store.ts';
+import { sha256Of } from '../platform/storage/digest.ts';
 import { readIntact } from '../platform/storage/read-whole.ts';
 import { depthOf } from './document.sql.ts';
 import { originalKey, readingKey, storeReading } from './document-bytes.ts';
-import { sha256Of } from './document-file.ts';
 import { documentName, shortName } from './document-name.ts';
 import type { DocumentUploader } from './document-upload.ts';
 import {
@@ -22,15 +21,14 @@ import {
   refuseVersion,
 } from './document-version.sql.ts';
 import type { DocumentExtractor } from './extraction/document-extractor.ts';
+import type { DocumentReading } from './extraction/document-reading.ts';
 import { DocumentRefusal } from './extraction/document-refusal.ts';
-import type { ExtractedDocument } from './extraction/extracted-document.ts';
 import { EXTRACTION_RULES } from './extraction/extraction-rules.ts';
 import { MEDIA_TYPES } from './media-type.ts';
 import { READ_JOB } from './read-document.names.ts';
 import { insertReleasedBlobs } from './released-blob.sql.ts';
 import { claimBytes } from './released-bytes.ts';
 import { forgetStale, indexVersion } from './search/passage-index.ts';
-import { packReading } from './stored-reading.ts';
 
 /** Seconds until a job counts as lost. A dead worker is noticed much earlier. */
 const EXPIRE_SECONDS = 900;
@@ -45,7 +43,7 @@ interface ReadJob {
 
 interface ReadJobOptions {
   store: BlobStore;
-  extractor: Pick<DocumentExtractor, 'extract'>;
+  extractor: Pick<DocumentExtractor, 'read'>;
   uploader: DocumentUploader;
 }
 
@@ -81,35 +79,34 @@ export function readDocumentJob({ store, extractor, uploader }: ReadJobOptions):
   async function read(ctx: Context, version: AttemptedVersion): Promise<void> {
     const bytes = await readIntact(store, originalKey(version.sha256));
     if (!bytes) throw new Error('The uploaded bytes are missing or damaged.');
-    const extracted = await extractor.extract({
+    const reading = await extractor.read({
       file: bytes,
       name: version.name,
       mediaType: version.mediaType,
       signal: ctx.signal,
       onProgress: progressOf(ctx, version),
     });
-    if (extracted instanceof DocumentRefusal) return refuseVersion(ctx.fork(), version, extracted);
-    const packed = await packReading(extracted);
-    const readingSha256 = createHash('sha256').update(packed).digest('hex');
+    if (reading instanceof DocumentRefusal) return refuseVersion(ctx.fork(), version, reading);
+    const { packed, packedSha256: readingSha256 } = reading;
     await storeReading(store, packed);
     if (!(await beginIndexing(ctx.fork(), version))) return discard(ctx, readingSha256);
     const { caseId, documentId, id: versionId } = version;
-    await indexVersion(ctx.fork().em, { caseId, documentId, versionId }, extracted, ctx.signal);
+    await indexVersion(ctx.fork().em, { caseId, documentId, versionId }, reading, ctx.signal);
     const isDone = await ctx.fork().transactional(async (inner) => {
       if (!(await holdAttempt(inner, version))) return false;
       await claimBytes(inner, store, [{ key: readingKey(readingSha256), store: () => storeReading(store, packed) }]);
-      await attach(inner, version, extracted);
+      await attach(inner, version, reading);
       await finishVersion(inner, version, {
-        textSha256: sha256Of(extracted.text),
-        textLength: extracted.text.length,
+        textSha256: reading.textSha256,
+        textLength: reading.textLength,
         readingSha256,
         readingSize: packed.length,
         extractor: EXTRACTION_RULES,
-        mediaType: MEDIA_TYPES[extracted.type],
-        language: extracted.language,
-        title: extracted.title,
-        pageCount: extracted.pages?.length ?? null,
-        notices: extracted.notices,
+        mediaType: MEDIA_TYPES[reading.type],
+        language: reading.language,
+        title: reading.title,
+        pageCount: reading.pageCount,
+        notices: reading.notices,
       });
       return true;
     });
@@ -123,15 +120,17 @@ export function readDocumentJob({ store, extractor, uploader }: ReadJobOptions):
   }
 
   /** Adds the attachments of an e-mail as documents. */
-  async function attach(inner: Context, version: AttemptedVersion, { attachments }: ExtractedDocument): Promise<void> {
+  async function attach(inner: Context, version: AttemptedVersion, { attachments }: DocumentReading): Promise<void> {
     if (attachments.length === 0) return;
     if ((await depthOf(inner.em, version.documentId, MAX_DEPTH)) >= MAX_DEPTH) return;
-    const files = attachments.map(({ name, bytes, mediaType }, place) => ({
-      name: shortName(`${version.name}/${documentName(name) || `attachment ${place + 1}`}`),
-      bytes,
-      mediaType: mediaType?.slice(0, 255) ?? null,
-      sha256: sha256Of(bytes),
-    }));
+    const files = await Promise.all(
+      attachments.map(async ({ name, bytes, mediaType }, place) => ({
+        name: shortName(`${version.name}/${documentName(name) || `attachment ${place + 1}`}`),
+        bytes,
+        mediaType: mediaType?.slice(0, 255) ?? null,
+        sha256: await sha256Of(bytes),
+      })),
+    );
     await uploader.addAttachments(inner, { caseId: version.caseId, files, parentId: version.documentId });
   }
 

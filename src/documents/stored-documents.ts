@@ -1,42 +1,45 @@
 import { DataClass } from '../models/index.ts';
 import type { Context } from '../platform/context.ts';
 import { Refusal } from '../platform/errors/errors.ts';
-import type { BlobStore } from '../platform/storage/blob-store.ts';
 import { canReadCase } from './case.reads.ts';
 import { findDocument, findStoredText } from './document.reads.ts';
 import { findDataClasses } from './document.sql.ts';
-import { loadReading } from './document-bytes.ts';
 import type { DocumentsApi, FoundPassages, Passage, PassageRequest } from './documents-api.ts';
+import type { TextRange } from './extraction/extracted-document.ts';
 import type { CheckedQuotation, QuotedDocuments, RequestedQuotation } from './quotations/quoted-documents.ts';
 import { searchCases } from './search/passage-search.ts';
 import { findPassages, firstPassages, type IndexedPassage } from './search/search.sql.ts';
 import type { StoredReading } from './stored-reading.ts';
+import type { StoredReadings } from './stored-readings.ts';
 
 /** Maximum number of passages that are chosen by the words of a question. */
 const MOST_RANKED = 200;
 /** Maximum number of passages that are chosen by their order. */
 const MOST_PASSAGES = 2_000;
 
+const WHOLE: TextRange = { start: 0, end: Number.MAX_SAFE_INTEGER };
+
 const notFound = (what: 'case' | 'document') =>
   new Refusal('NOT_FOUND', `The ${what} doesn’t exist, or you can’t read it.`);
 
 /** Reads texts and passages of documents for later features, as far as the caller can read them. */
 export class StoredDocuments implements DocumentsApi {
-  readonly #store: BlobStore;
+  readonly #readings: StoredReadings;
   readonly #quoted: QuotedDocuments;
 
-  constructor(store: BlobStore, quoted: QuotedDocuments) {
-    this.#store = store;
+  constructor(readings: StoredReadings, quoted: QuotedDocuments) {
+    this.#readings = readings;
     this.#quoted = quoted;
   }
 
-  async textOf(ctx: Context, versionId: string): Promise<string | null> {
-    return (await this.readingOf(ctx, versionId))?.text ?? null;
+  async textOf(ctx: Context, versionId: string, part: TextRange = WHOLE): Promise<string | null> {
+    const text = await findStoredText(ctx, versionId);
+    return text && this.#readings.readText(text.readingSha256, part, ctx.signal);
   }
 
   async readingOf(ctx: Context, versionId: string): Promise<StoredReading | null> {
     const text = await findStoredText(ctx, versionId);
-    return text && loadReading(this.#store, text.readingSha256);
+    return text && this.#readings.read(text.readingSha256, ctx.signal);
   }
 
   async passagesFor(

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { Refusal } from '../../platform/errors/errors.ts';
 import { programModule } from '../../platform/program/project-root.ts';
 import { WorkerPool } from '../../platform/workers/worker-pool.ts';
+import type { DocumentReading } from './document-reading.ts';
 import { DocumentRefusal, type RefusalReason } from './document-refusal.ts';
 import type { FileNames } from './document-type.ts';
 import type { ExtractedDocument } from './extracted-document.ts';
@@ -23,6 +24,8 @@ export interface DocumentFile {
 }
 
 export interface ExtractionRequest {
+  /** Whether the document is returned with its structure, or as it is stored. */
+  readonly result: 'DOCUMENT' | 'READING';
   readonly file: Uint8Array | string;
   readonly names: FileNames;
   readonly limits: ExtractionLimits;
@@ -35,7 +38,11 @@ export interface ExtractionProgress {
 
 export type ExtractionResult =
   | { readonly outcome: 'EXTRACTED'; readonly document: PackedDocument }
+  | { readonly outcome: 'READ'; readonly reading: DocumentReading }
   | { readonly outcome: 'REFUSED'; readonly reason: RefusalReason; readonly message: string };
+
+type Extracted = Extract<ExtractionResult, { outcome: 'EXTRACTED' }>;
+type Read = Extract<ExtractionResult, { outcome: 'READ' }>;
 
 export interface DocumentExtractorOptions {
   /** Number of worker threads, and so of documents that are read at a time. Default 2. */
@@ -96,33 +103,44 @@ export class DocumentExtractor {
   }
 
   /**
-   * Reads a document. The time limit starts when a worker begins with it.
+   * Extracts a document. The time limit starts when a worker begins with it.
    * @returns the document, or why it can't be read
    * @throws the reason of `signal`, Refusal SERVICE_UNAVAILABLE when the service stops, or the error of the file system
    */
   async extract(document: DocumentFile): Promise<ExtractedDocument | DocumentRefusal> {
-    const { file, name, mediaType, signal, onProgress } = document;
+    const result = await this.#run(document, 'DOCUMENT');
+    return result instanceof DocumentRefusal ? result : unpackDocument((result as Extracted).document);
+  }
+
+  /** Reads a document for the store and the search, like `extract` but with almost no work for the calling thread. */
+  async read(document: DocumentFile): Promise<DocumentReading | DocumentRefusal> {
+    const result = await this.#run(document, 'READING');
+    return result instanceof DocumentRefusal ? result : (result as Read).reading;
+  }
+
+  async #run(
+    { file, name, mediaType, signal, onProgress }: DocumentFile,
+    wanted: ExtractionRequest['result'],
+  ): Promise<Exclude<ExtractionResult, { outcome: 'REFUSED' }> | DocumentRefusal> {
     const byteSize = typeof file === 'string' ? (await stat(file)).size : file.byteLength;
     const maxBytes = maxFileBytes(this.#limits);
     if (byteSize > maxBytes) return fileTooLarge(byteSize, maxBytes);
     const timeoutMs = timeLimitMs(byteSize, this.#limits);
-    let result: ExtractionResult;
     try {
-      result = await this.#pool.run(
-        { file, names: { name, mediaType }, limits: this.#limits },
+      const result = await this.#pool.run(
+        { result: wanted, file, names: { name, mediaType }, limits: this.#limits },
         {
           timeoutMs,
           signal,
           onProgress: onProgress && (({ pagesDone, pagesTotal }) => onProgress(pagesDone, pagesTotal)),
         },
       );
+      return result.outcome === 'REFUSED' ? new DocumentRefusal(result.reason, result.message) : result;
     } catch (error) {
       const refusal = refusalOf(error, timeoutMs);
       if (refusal) return refusal;
       throw error;
     }
-    if (result.outcome === 'REFUSED') return new DocumentRefusal(result.reason, result.message);
-    return unpackDocument(result.document);
   }
 
   /** Ends all workers. Waiting and running documents are rejected. */

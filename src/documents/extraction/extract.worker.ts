@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import type { WorkerProgress, WorkerReply, WorkerStarted } from '../../platform/workers/worker-pool.ts';
 import type { ExtractionProgress, ExtractionRequest, ExtractionResult } from './document-extractor.ts';
+import { buffersOf, readingOf } from './document-reading.ts';
 import { DocumentRefusal } from './document-refusal.ts';
 import { extractDocument } from './extract-document.ts';
 import { maxFileBytes } from './extraction-limits.ts';
@@ -25,20 +26,24 @@ async function answer(request: ExtractionRequest): Promise<ExtractionResult> {
     const onProgress = (pagesDone: number, pagesTotal: number) =>
       parentPort?.postMessage({ progress: { pagesDone, pagesTotal } } satisfies WorkerProgress<ExtractionProgress>);
     const document = await extractDocument(bytesOf(request), request.names, request.limits, onProgress);
-    return { outcome: 'EXTRACTED', document: packDocument(document) };
+    return request.result === 'READING'
+      ? { outcome: 'READ', reading: readingOf(document) }
+      : { outcome: 'EXTRACTED', document: packDocument(document) };
   } catch (error) {
     if (!(error instanceof DocumentRefusal)) throw error;
     return { outcome: 'REFUSED', reason: error.reason, message: error.message };
   }
 }
 
+function transferableIn(result: ExtractionResult): ArrayBuffer[] {
+  if (result.outcome === 'EXTRACTED') return transferableOf(result.document);
+  return result.outcome === 'READ' ? buffersOf(result.reading) : [];
+}
+
 parentPort?.on('message', (request: ExtractionRequest) => {
   answer(request).then(
     (result) =>
-      parentPort?.postMessage(
-        { ok: true, ...result } satisfies WorkerReply<ExtractionResult>,
-        result.outcome === 'EXTRACTED' ? transferableOf(result.document) : [],
-      ),
+      parentPort?.postMessage({ ok: true, ...result } satisfies WorkerReply<ExtractionResult>, transferableIn(result)),
     // The message of the error isn't passed on, because it could quote the document.
     (error: unknown) =>
       parentPort?.postMessage({

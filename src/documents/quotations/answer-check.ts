@@ -1,5 +1,5 @@
 import { QUOTATION_LIMITS, type QuotationsInBrief } from '../../quotations/index.ts';
-import { unpackReadingSync } from '../stored-reading.ts';
+import { unpackReading } from '../stored-reading.ts';
 import { type Brief, briefQuotations } from './brief-quotations.ts';
 import { checkQuotations, type PlacedResult, type QuotedSource } from './check-quotations.ts';
 import type { QuotationCheckReply, QuotationCheckRequest } from './quotation-checker.ts';
@@ -16,7 +16,7 @@ export interface CheckedBrief {
 
 /** Answers a request of `QuotationChecker`. Only for a worker thread. @throws {QuotationLimitExceeded} */
 export function answerCheck({ readings, wanted, brief }: QuotationCheckRequest): QuotationCheckReply {
-  const sources = readings.map(unpackReadingSync);
+  const sources = readings.map(unpackReading);
   return { results: checkQuotations(sources, wanted), checkedBrief: brief && checkBrief(sources, brief) };
 }
 

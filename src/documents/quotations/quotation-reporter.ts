@@ -2,11 +2,11 @@ import type { Context } from '../../platform/context.ts';
 import { Refusal, type ValueIssue } from '../../platform/errors/errors.ts';
 import { InputInvalid, NotFound, Problem } from '../../platform/graphql/schema/problem.ts';
 import type { Limit, Limits } from '../../platform/limits/limits.ts';
+import { sha256Of } from '../../platform/storage/digest.ts';
 import { QUOTATION_LIMITS, QUOTATION_RULES } from '../../quotations/index.ts';
 import type { SettingsApi } from '../../settings/index.ts';
 import { canReadCase } from '../case.reads.ts';
 import { findDocument } from '../document.reads.ts';
-import { sha256Of } from '../document-file.ts';
 import { documentName } from '../document-name.ts';
 import { BriefRefused } from '../documents.problems.ts';
 import { documentBytes, quotationChecksPerMinute } from '../documents.settings.ts';
@@ -152,7 +152,7 @@ export class QuotationReporter {
       uncheckedCount,
       notReadyCount: counts.notReady,
       rules: QUOTATION_RULES,
-      briefTextSha256: sha256Of(text),
+      briefTextSha256: await sha256Of(Buffer.from(text)),
       briefTextLength: text.length,
       briefText: isFromFile ? text : null,
       unreadBriefPages,

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { chunksOf, type StructuredText } from './chunks.ts';
 import {
   countWords,
   deletePassages,
+  deleteSomeWords,
   discountWords,
   findStale,
   type IndexedText,
@@ -12,32 +12,27 @@ import {
 } from './passage.sql.ts';
 import { textConfiguration } from './text-configuration.ts';
 
-/** Passages per transaction, about half a second of work. */
-const BATCH = 500;
-
 /**
  * Stores the passages of a version in batches, each in its own transaction, and counts their words. The version is found once it
  * is the current one of its document, so an interrupted call leaves nothing visible; repeat it.
- * @returns number of passages
+ * @param reading its passages as `packPassages` makes them
  */
 export async function indexVersion(
   em: EntityManager,
   of: Omit<IndexedText, 'configuration'>,
-  reading: StructuredText,
+  { language, passages }: { readonly language: string | null; readonly passages: readonly Uint8Array[] },
   signal?: AbortSignal,
-): Promise<number> {
-  const version = { ...of, configuration: textConfiguration(reading.language) };
+): Promise<void> {
+  const version = { ...of, configuration: textConfiguration(language) };
   if (!(await isIndexed(em, of.versionId))) await deletePassages(em, [of.versionId]);
-  const chunks = chunksOf(reading);
-  for (let from = 0; from < chunks.length; from += BATCH) {
+  for (const batch of passages) {
     signal?.throwIfAborted();
-    await em.transactional((inner) => insertPassages(inner, version, chunks.slice(from, from + BATCH)));
+    await em.transactional((inner) => insertPassages(inner, version, Buffer.from(batch).toString()));
   }
   await em.transactional(async (inner) => {
     await lockWords(inner, of.caseId);
     await countWords(inner, version);
   });
-  return chunks.length;
 }
 
 /** Deletes the passages of versions of a case and takes their words from those of the case, in the transaction of `em`. */
@@ -46,6 +41,19 @@ export async function forgetVersions(em: EntityManager, caseId: string, versionI
   await lockWords(em, caseId);
   await discountWords(em, caseId, versionIds);
   await deletePassages(em, versionIds);
+}
+
+/**
+ * Deletes the counts of all words of an erased case, so that they needn’t be taken away document by document. Its passages stay
+ * until its documents are erased.
+ */
+export async function forgetCase(em: EntityManager, caseId: string): Promise<void> {
+  const deleteSome = () =>
+    em.fork().transactional(async (inner) => {
+      await lockWords(inner, caseId);
+      return deleteSomeWords(inner, caseId);
+    });
+  while (await deleteSome());
 }
 
 /** Forgets the versions of a version's document that aren't found any more: earlier and erased ones. */

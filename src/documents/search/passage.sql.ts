@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../../platform/database/database.ts';
-import type { Chunk } from './chunks.ts';
 
 /** A version of a document in the search index. */
 export interface IndexedText {
@@ -17,8 +16,11 @@ export const PARTS_OF_CASE = 256;
 /** Lexeme of the passages in one part of a case. */
 export const partLexeme = (caseId: string, part: number) => `#${caseId}/${part}`;
 
-/** Inserts passages. Those that are already there are kept. */
-export async function insertPassages(em: EntityManager, of: IndexedText, chunks: readonly Chunk[]): Promise<void> {
+/**
+ * Inserts passages. Those that are already there are kept.
+ * @param chunks JSON of an array of `Chunk`
+ */
+export async function insertPassages(em: EntityManager, of: IndexedText, chunks: string): Promise<void> {
   await sql(
     em,
     `insert into passage (version_id, ordinal, case_id, document_id, start_offset, end_offset, first_page, last_page,
@@ -30,7 +32,7 @@ export async function insertPassages(em: EntityManager, of: IndexedText, chunks:
      from json_to_recordset($5) as chunk(ordinal int, start int, "end" int, "firstPage" int, "lastPage" int,
        "headingPath" json, text text)
      on conflict do nothing`,
-    [of.versionId, of.caseId, of.documentId, of.configuration, JSON.stringify(chunks)],
+    [of.versionId, of.caseId, of.documentId, of.configuration, chunks],
   );
 }
 
@@ -57,14 +59,16 @@ export async function countWords(em: EntityManager, of: IndexedText): Promise<bo
   );
   if (counted.length === 0) return false;
   const { passages, characters } = counted[0]!;
-  await sql(
-    em,
-    `insert into case_word (case_id, word, passages)
-     select $2, word, count(*) from passage cross join unnest(tsvector_to_array(words)) word
-     where version_id = $1 and word not like '#%' group by word order by word
-     on conflict (case_id, word) do update set passages = case_word.passages + excluded.passages`,
-    [of.versionId, of.caseId],
-  );
+  for (const { versionIds, from, to } of batchesOf([{ versionId: of.versionId, passages }])) {
+    await sql(
+      em,
+      `insert into case_word (case_id, word, passages)
+       select $4, word, count(*) from passage cross join unnest(tsvector_to_array(words)) word
+       where version_id = any($1::text[]) and ordinal >= $2 and ordinal < $3 and word not like '#%' group by word order by word
+       on conflict (case_id, word) do update set passages = case_word.passages + excluded.passages`,
+      [versionIds, from, to, of.caseId],
+    );
+  }
   await sql(
     em,
     `insert into case_index (case_id, configuration, passages, characters) values ($1, $2, $3, $4)
@@ -84,15 +88,23 @@ export async function discountWords(em: EntityManager, caseId: string, versionId
     [versionIds],
   );
   if (counted.length === 0) return;
-  await sql(
-    em,
-    `update case_word set passages = case_word.passages - gone.passages
-     from (select word, count(*) as passages from passage cross join unnest(tsvector_to_array(words)) word
-           where version_id = any($1::text[]) group by word) gone
-     where case_word.case_id = $2 and case_word.word = gone.word`,
-    [counted.map(({ versionId }) => versionId), caseId],
-  );
-  await sql(em, 'delete from case_word where case_id = $1 and passages <= 0', [caseId]);
+  for (const { versionIds: some, from, to } of batchesOf(counted)) {
+    await sql(
+      em,
+      `with gone as (
+         select word, count(*) as passages from passage cross join unnest(tsvector_to_array(words)) word
+         where version_id = any($1::text[]) and ordinal >= $2 and ordinal < $3 group by word
+       ), held as (
+         select case_word.word, case_word.passages - gone.passages as passages
+         from gone join case_word on case_word.case_id = $4 and case_word.word = gone.word
+       ), deleted as (
+         delete from case_word using held where case_id = $4 and case_word.word = held.word and held.passages <= 0
+       )
+       update case_word set passages = held.passages from held
+       where case_id = $4 and case_word.word = held.word and held.passages > 0`,
+      [some, from, to, caseId],
+    );
+  }
   await sql(
     em,
     `update case_index set passages = case_index.passages - gone.passages, characters = case_index.characters - gone.characters
@@ -108,6 +120,51 @@ export async function discountWords(em: EntityManager, caseId: string, versionId
     ],
   );
   await sql(em, 'delete from case_index where case_id = $1 and passages <= 0', [caseId]);
+}
+
+/** Passages whose words are counted by one statement, about a second of work. */
+const COUNTED_AT_ONCE = 2_000;
+
+/** Divides the passages of versions into batches: several short versions, or a range of the ordinals of a long one. */
+function* batchesOf(
+  versions: readonly { versionId: string; passages: number }[],
+): Generator<{ versionIds: string[]; from: number; to: number }> {
+  let versionIds: string[] = [];
+  let left = COUNTED_AT_ONCE;
+  for (const { versionId, passages } of versions) {
+    if (passages > COUNTED_AT_ONCE) {
+      for (let from = 0; from < passages; from += COUNTED_AT_ONCE) {
+        yield { versionIds: [versionId], from, to: from + COUNTED_AT_ONCE };
+      }
+      continue;
+    }
+    if (passages > left) {
+      yield { versionIds, from: 0, to: COUNTED_AT_ONCE };
+      versionIds = [];
+      left = COUNTED_AT_ONCE;
+    }
+    versionIds.push(versionId);
+    left -= passages;
+  }
+  if (versionIds.length > 0) yield { versionIds, from: 0, to: COUNTED_AT_ONCE };
+}
+
+/** Rows deleted by one statement. */
+const DELETED_AT_ONCE = 20_000;
+
+/**
+ * Deletes some of the counts of the words of a case, for an erased case. Returns false if there are none left.
+ */
+export async function deleteSomeWords(em: EntityManager, caseId: string): Promise<boolean> {
+  for (const table of ['indexed_version', 'case_index', 'case_word']) {
+    const deleted = await sql(
+      em,
+      `delete from ${table} where ctid = any(array(select ctid from ${table} where case_id = $1 limit $2)) returning 1`,
+      [caseId, DELETED_AT_ONCE],
+    );
+    if (deleted.length > 0) return true;
+  }
+  return false;
 }
 
 export async function isIndexed(em: EntityManager, versionId: string): Promise<boolean> {

@@ -49,7 +49,8 @@ export function readMultipart(req: IncomingMessage, options: MultipartOptions): 
         fields: maxFields,
         fieldNameSize: MAX_NAME_BYTES,
         fieldSize: maxFieldBytes,
-        parts: maxFields + maxFiles,
+        // The parser also counts the boundary at the end.
+        parts: maxFields + maxFiles + 1,
       },
     });
   } catch {

@@ -19,6 +19,7 @@ import {
   type StoredBlob,
   sha256OfKey,
 } from './blob-store.ts';
+import { partsOf } from './digest.ts';
 import { syncFolder } from './sync-folder.ts';
 import { writeAndHash } from './written-file.ts';
 
@@ -54,7 +55,7 @@ export class LocalBlobStore implements BlobStore {
     try {
       const { sha256, byteSize } = await writeAndHash(
         stage,
-        bytes instanceof Uint8Array ? [bytes] : bytes,
+        bytes instanceof Uint8Array ? partsOf(bytes) : bytes,
         storageCall,
       );
       const key = blobKey(sha256, extension);

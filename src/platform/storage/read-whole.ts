@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { BlobCondition, BlobDamaged, type BlobStore, sha256OfKey } from './blob-store.ts';
+import { sha256Of } from './digest.ts';
 
 /** Reads a blob into memory and compares its digest with the key. Returns the condition of bytes that aren't intact. */
 export async function readWhole(
@@ -16,7 +16,7 @@ export async function readWhole(
     if (error instanceof BlobDamaged) return BlobCondition.DAMAGED;
     throw error;
   }
-  const isIntact = createHash('sha256').update(bytes).digest('hex') === sha256OfKey(key);
+  const isIntact = (await sha256Of(bytes)) === sha256OfKey(key);
   return isIntact ? bytes : BlobCondition.DAMAGED;
 }
 

@@ -179,6 +179,38 @@ export type CaseFilter = {
   search?: string | null | undefined;
 };
 
+/** Filter for a search in documents. All given conditions must match, and one value of each list. An empty list is no condition. */
+export type CaseSearchFilter = {
+  /** Only documents of these cases. Default: all cases that the caller can read. At most 100. Ids that don’t exist, or that the caller can’t read, find nothing. */
+  caseIds?: Array<string | number> | null | undefined;
+  /** Only documents uploaded before this time. */
+  createdBefore?: string | null | undefined;
+  /** Only documents uploaded at this time or later. */
+  createdFrom?: string | null | undefined;
+  /** Only these documents. At most 100. Ids that don’t exist, or that the caller can’t read, find nothing. */
+  documentIds?: Array<string | number> | null | undefined;
+  /** Only documents in these languages, as primary BCP 47 tags such as `de`. At most 100. Short documents have no language. */
+  languages?: Array<string> | null | undefined;
+  /** Only documents of these media types, such as `application/pdf`. At most 100. */
+  mediaTypes?: Array<string> | null | undefined;
+};
+
+/** A brief, and the documents in which its quotations are looked up. Send exactly one of `caseId` and `documentIds`, and exactly one of `brief`, `file` and `base64`. */
+export type CheckQuotationsInput = {
+  /** The file in base64, for small files. */
+  base64?: string | Uint8Array | null | undefined;
+  /** Text of the brief: at most 2000000 characters. It isn’t stored. */
+  brief?: string | null | undefined;
+  /** Case with the documents. */
+  caseId?: string | number | null | undefined;
+  /** Documents, 1 to 100. */
+  documentIds?: Array<string | number> | null | undefined;
+  /** The brief as PDF, DOCX, HTML, Markdown, EML or text. It isn’t stored. */
+  file?: Uint8Array | null | undefined;
+  /** Name of the file, such as `brief.md`. It decides between HTML, Markdown, EML and text. */
+  fileName?: string | null | undefined;
+};
+
 /** How far the documents support an answer. */
 export type CitedOutcome =
   /** The model found no answer in the documents, and states nothing else. */
@@ -270,6 +302,31 @@ export type DataClass =
   | 'HOSTED'
   /** On the customer’s own server or in this service, never at a hosted provider. */
   | 'LOCAL_ONLY';
+
+/** Kind of a difference between a quotation and its document. */
+export type DifferenceKind =
+  /** The quotation adds words. */
+  | 'ADDED'
+  /** Capital or small letters. */
+  | 'CASE'
+  /** A date, a month, or a number beside a month. */
+  | 'DATE'
+  /** The quotation replaces or adds words or a letter, and its brackets show which. */
+  | 'INSERTION'
+  /** The quotation leaves words out. */
+  | 'MISSING'
+  /** A capitalised word. */
+  | 'NAME'
+  /** A negation, such as `not` or `kein`. */
+  | 'NEGATION'
+  /** A number, also one that is written as a word. */
+  | 'NUMBER'
+  /** The quotation leaves words out, and its ellipsis shows where. */
+  | 'OMISSION'
+  /** Punctuation between words. */
+  | 'PUNCTUATION'
+  /** Another word. */
+  | 'WORD';
 
 /** A file to upload. Send exactly one of `file` and `base64`. */
 export type DocumentFileInput = {
@@ -670,6 +727,28 @@ export type QuotationFault =
   | 'NOT_FOUND'
   /** The quotation has fewer than three words or 12 letters and digits, so it would fit many places. */
   | 'TOO_SHORT';
+
+/** How a text marks a quotation. */
+export type QuotationForm =
+  /** By `>` at the beginning of its lines, or as an indented paragraph after a colon. */
+  | 'BLOCK'
+  /** By quotation marks. */
+  | 'MARKS';
+
+/** Result of looking a quotation up in documents. */
+export type QuotationStatus =
+  /** A passage of a document is similar, but differs in words, numbers or punctuation. */
+  | 'ALTERED'
+  /** Not all documents could be looked at, or the quotation is too long. */
+  | 'NOT_CHECKED'
+  /** No passage of the documents is similar. */
+  | 'NOT_FOUND'
+  /** The documents repeat the words too often to check each place. */
+  | 'TOO_REPETITIVE'
+  /** The quotation has fewer than three words, which many texts have. */
+  | 'TOO_SHORT'
+  /** A document has the same words. */
+  | 'VERIFIED';
 
 /** How literally a quotation matches its document, the most literal first. */
 export type QuotationTier =
@@ -1222,6 +1301,25 @@ export type CancelPublishRequestMutation = { cancelPublishRequest:
 
 export type CaseFieldsFragment = { id: string, customerId: string, name: string | null, dataClass: DataClass, retentionMonths: number | null, canRead: boolean, documentCount: number | null, byteCount: number | null, version: number, createdBy: string, createdAt: string, updatedAt: string, erasedAt: string | null, members: Array<{ member: string, addedBy: string, addedAt: string }> };
 
+export type CaseSearchHitFieldsFragment = { start: number, end: number, pageFirst: number | null, pageLast: number | null, headingPath: Array<string>, text: string, document: { id: string, name: string | null, caseId: string }, version: { id: string, number: number, sha256: string, textSha256: string | null, language: string | null, mediaType: string | null }, highlights: Array<{ start: number, end: number }> };
+
+export type CheckQuotationsMutationVariables = Exact<{
+  input: CheckQuotationsInput;
+}>;
+
+
+export type CheckQuotationsMutation = { checkQuotations:
+    | { __typename: 'BriefRefused', code: ProblemCode, message: string }
+    | { __typename: 'CheckedQuotations', report: { unclosed: Array<number>, unclosedCount: number, uncheckedCount: number, notReadyCount: number, briefTextSha256: string, briefTextLength: number, quotations: Array<{ start: number, end: number, form: QuotationForm, text: string, status: QuotationStatus, tier: QuotationTier | null, differenceCount: number, leavesOutFootnotes: boolean, addsEndMark: boolean, citation: { start: number, end: number, text: string } | null, place: { documentId: string, documentName: string, versionId: string, versionSha256: string, textSha256: string, start: number, end: number, words: string, pageFirst: number | null, pageLast: number | null, headingPath: Array<string> } | null, differences: Array<{ kind: DifferenceKind, quoted: string, source: string, start: number, end: number }> }>, counts: { total: number, verified: number, altered: number, notFound: number, tooShort: number, tooRepetitive: number, notChecked: number }, sources: Array<{ documentId: string, documentName: string, versionId: string, versionSha256: string, textSha256: string, textLength: number, unreadPageCount: number }>, rules: { name: string, version: string, sha256: string } } | null }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
 export type ClaimFieldsFragment = { text: string, start: number, end: number, isSupported: boolean, citations: Array<{ documentId: string, documentName: string, versionId: string, versionSha256: string, textSha256: string, start: number, end: number, words: string, tier: QuotationTier, pageFirst: number | null, pageLast: number | null, headingPath: Array<string>, isElsewhere: boolean }>, faultyQuotations: Array<{ fault: QuotationFault }> };
 
 export type CreateAssetMutationVariables = Exact<{
@@ -1640,6 +1738,8 @@ export type ProblemFieldsFragment =
 
 export type PublishRequestFieldsFragment = { id: string, state: ApprovalState, tool: string, channel: PublishChannel, targetCount: number, sha256: string, approvalId: string, supersedesId: string | null, createdAt: string, execution: { available: boolean, status: CapabilityStatus }, permit: { state: PermitState, expiresAt: string } | null };
 
+export type QuotationReportFieldsFragment = { unclosed: Array<number>, unclosedCount: number, uncheckedCount: number, notReadyCount: number, briefTextSha256: string, briefTextLength: number, quotations: Array<{ start: number, end: number, form: QuotationForm, text: string, status: QuotationStatus, tier: QuotationTier | null, differenceCount: number, leavesOutFootnotes: boolean, addsEndMark: boolean, citation: { start: number, end: number, text: string } | null, place: { documentId: string, documentName: string, versionId: string, versionSha256: string, textSha256: string, start: number, end: number, words: string, pageFirst: number | null, pageLast: number | null, headingPath: Array<string> } | null, differences: Array<{ kind: DifferenceKind, quoted: string, source: string, start: number, end: number }> }>, counts: { total: number, verified: number, altered: number, notFound: number, tooShort: number, tooRepetitive: number, notChecked: number }, sources: Array<{ documentId: string, documentName: string, versionId: string, versionSha256: string, textSha256: string, textLength: number, unreadPageCount: number }>, rules: { name: string, version: string, sha256: string } };
+
 export type RemoveCaseMemberMutationVariables = Exact<{
   input: RemoveCaseMemberInput;
 }>;
@@ -1724,6 +1824,15 @@ export type SealTextMutation = { sealText:
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
+export type SearchCasesQueryVariables = Exact<{
+  query: string;
+  first?: number | null | undefined;
+  filter?: CaseSearchFilter | null | undefined;
+}>;
+
+
+export type SearchCasesQuery = { searchCases: { isComplete: boolean, hits: Array<{ start: number, end: number, pageFirst: number | null, pageLast: number | null, headingPath: Array<string>, text: string, document: { id: string, name: string | null, caseId: string }, version: { id: string, number: number, sha256: string, textSha256: string | null, language: string | null, mediaType: string | null }, highlights: Array<{ start: number, end: number }> }> } };
+
 export type UpdateCaseMutationVariables = Exact<{
   input: UpdateCaseInput;
 }>;
@@ -1801,6 +1910,33 @@ export const CaseFieldsFragmentDoc = new TypedDocumentString(`
   erasedAt
 }
     `, {"fragmentName":"CaseFields"}) as unknown as TypedDocumentString<CaseFieldsFragment, unknown>;
+export const CaseSearchHitFieldsFragmentDoc = new TypedDocumentString(`
+    fragment CaseSearchHitFields on CaseSearchHit {
+  document {
+    id
+    name
+    caseId
+  }
+  version {
+    id
+    number
+    sha256
+    textSha256
+    language
+    mediaType
+  }
+  start
+  end
+  pageFirst
+  pageLast
+  headingPath
+  text
+  highlights {
+    start
+    end
+  }
+}
+    `, {"fragmentName":"CaseSearchHitFields"}) as unknown as TypedDocumentString<CaseSearchHitFieldsFragment, unknown>;
 export const ClaimFieldsFragmentDoc = new TypedDocumentString(`
     fragment ClaimFields on CitedClaim {
   text
@@ -1957,6 +2093,75 @@ export const PublishRequestFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"PublishRequestFields"}) as unknown as TypedDocumentString<PublishRequestFieldsFragment, unknown>;
+export const QuotationReportFieldsFragmentDoc = new TypedDocumentString(`
+    fragment QuotationReportFields on QuotationReport {
+  quotations {
+    start
+    end
+    form
+    text
+    citation {
+      start
+      end
+      text
+    }
+    status
+    tier
+    place {
+      documentId
+      documentName
+      versionId
+      versionSha256
+      textSha256
+      start
+      end
+      words
+      pageFirst
+      pageLast
+      headingPath
+    }
+    differences {
+      kind
+      quoted
+      source
+      start
+      end
+    }
+    differenceCount
+    leavesOutFootnotes
+    addsEndMark
+  }
+  counts {
+    total
+    verified
+    altered
+    notFound
+    tooShort
+    tooRepetitive
+    notChecked
+  }
+  unclosed
+  unclosedCount
+  sources {
+    documentId
+    documentName
+    versionId
+    versionSha256
+    textSha256
+    textLength
+    unreadPageCount
+  }
+  uncheckedCount
+  notReadyCount
+  rules {
+    name
+    version
+    sha256
+  }
+  briefTextSha256
+  briefTextLength
+}
+    `, {"fragmentName":"QuotationReportFields"}) as unknown as TypedDocumentString<QuotationReportFieldsFragment, unknown>;
 export const NotAppliedFieldsFragmentDoc = new TypedDocumentString(`
     fragment NotAppliedFields on NotApplied {
   field
@@ -2238,6 +2443,102 @@ fragment PublishRequestFields on PublishRequest {
     expiresAt
   }
 }`) as unknown as TypedDocumentString<CancelPublishRequestMutation, CancelPublishRequestMutationVariables>;
+export const CheckQuotationsDocument = new TypedDocumentString(`
+    mutation CheckQuotations($input: CheckQuotationsInput!) {
+  checkQuotations(input: $input) {
+    ... on CheckedQuotations {
+      __typename
+      report {
+        ...QuotationReportFields
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}
+fragment QuotationReportFields on QuotationReport {
+  quotations {
+    start
+    end
+    form
+    text
+    citation {
+      start
+      end
+      text
+    }
+    status
+    tier
+    place {
+      documentId
+      documentName
+      versionId
+      versionSha256
+      textSha256
+      start
+      end
+      words
+      pageFirst
+      pageLast
+      headingPath
+    }
+    differences {
+      kind
+      quoted
+      source
+      start
+      end
+    }
+    differenceCount
+    leavesOutFootnotes
+    addsEndMark
+  }
+  counts {
+    total
+    verified
+    altered
+    notFound
+    tooShort
+    tooRepetitive
+    notChecked
+  }
+  unclosed
+  unclosedCount
+  sources {
+    documentId
+    documentName
+    versionId
+    versionSha256
+    textSha256
+    textLength
+    unreadPageCount
+  }
+  uncheckedCount
+  notReadyCount
+  rules {
+    name
+    version
+    sha256
+  }
+  briefTextSha256
+  briefTextLength
+}`) as unknown as TypedDocumentString<CheckQuotationsMutation, CheckQuotationsMutationVariables>;
 export const CreateAssetDocument = new TypedDocumentString(`
     mutation CreateAsset($input: CreateAssetInput!) {
   createAsset(input: $input) {
@@ -3600,6 +3901,40 @@ fragment SealFields on Seal {
   bundleUrl
   submitter
 }`) as unknown as TypedDocumentString<SealTextMutation, SealTextMutationVariables>;
+export const SearchCasesDocument = new TypedDocumentString(`
+    query SearchCases($query: String!, $first: Int, $filter: CaseSearchFilter) {
+  searchCases(query: $query, first: $first, filter: $filter) {
+    hits {
+      ...CaseSearchHitFields
+    }
+    isComplete
+  }
+}
+    fragment CaseSearchHitFields on CaseSearchHit {
+  document {
+    id
+    name
+    caseId
+  }
+  version {
+    id
+    number
+    sha256
+    textSha256
+    language
+    mediaType
+  }
+  start
+  end
+  pageFirst
+  pageLast
+  headingPath
+  text
+  highlights {
+    start
+    end
+  }
+}`) as unknown as TypedDocumentString<SearchCasesQuery, SearchCasesQueryVariables>;
 export const UpdateCaseDocument = new TypedDocumentString(`
     mutation UpdateCase($input: UpdateCaseInput!) {
   updateCase(input: $input) {

@@ -48,6 +48,32 @@ updatedAt: Time.describe("Time of the last edit."),
 erasedAt: Time.nullable().describe("Time when the case and all its documents were erased. Null: it isn’t erased."),
 });
 
+export const CaseSearchHitFields = z.object({
+document: z.object({
+id: z.string().describe("Opaque id. Ids sort by time of creation."),
+name: z.string().nullable().describe("Path within the case, such as `letters/2024/offer.pdf`. Null once the document is erased."),
+caseId: z.string().describe("Case that the document belongs to."),
+}).describe("Document with the passage."),
+version: z.object({
+id: z.string().describe("Opaque id. Ids sort by time of creation."),
+number: Count.min(1).describe("Number of the version, counted from 1 within the document."),
+sha256: Sha256.describe("SHA-256 of the uploaded bytes. It stays after an erasure."),
+textSha256: Sha256.nullable().describe("SHA-256 of the extracted text in UTF-8. It stays after an erasure. Null until the version was read."),
+language: z.string().nullable().describe("Language of the text as a BCP 47 tag, such as `de`. Null if it is unknown."),
+mediaType: z.string().nullable().describe("Media type, such as `application/pdf`. It is recognised from the bytes when the version is read. Until then, it is the type that an e-mail declares for its attachment, and null for other files."),
+}).describe("Version with the passage: the current one of the document."),
+start: z.int().describe("First character in the version’s text, in UTF-16 units from 0."),
+end: z.int().describe("First character after the passage."),
+pageFirst: z.int().nullable().describe("First page of the passage, from 1. Null for documents without pages."),
+pageLast: z.int().nullable().describe("Last page of the passage. Null for documents without pages."),
+headingPath: z.array(z.string()).describe("Headings above the passage, the outermost first."),
+text: z.string().describe("Text of the passage, with spaces in place of headers, footers and page numbers, so that it is as long as the passage."),
+highlights: z.array(z.object({
+start: z.int().describe("First character."),
+end: z.int().describe("First character after the range."),
+})).describe("Words of the query, as ranges of the version’s text in their order, the first 100. Subtract `start` of the passage for ranges of `text`."),
+});
+
 export const ClaimFields = z.object({
 text: z.string().describe("Text of the statement. Empty for quotations without one."),
 start: z.int().describe("First character in the text of the answer, in UTF-16 units from 0."),
@@ -191,7 +217,7 @@ pageLast: Count.nullable().describe("Last page. Null for formats without pages."
 headingPath: z.array(z.string()).describe("Headings above the place, the outermost first."),
 }).nullable().describe("Place of the words, or of the most similar passage. Null unless the status is VERIFIED or ALTERED."),
 differences: z.array(z.object({
-kind: z.enum(["ADDED","CASE","DATE","MISSING","NAME","NEGATION","NUMBER","PUNCTUATION","WORD"]).describe("Kind of the difference. ADDED: The quotation adds words. CASE: Capital or small letters. DATE: A date, a month, or a number beside a month. MISSING: The quotation leaves words out. NAME: A capitalised word. NEGATION: A negation, such as `not` or `kein`. NUMBER: A number, also one that is written as a word. PUNCTUATION: Punctuation between words. WORD: Another word."),
+kind: z.enum(["ADDED","CASE","DATE","INSERTION","MISSING","NAME","NEGATION","NUMBER","OMISSION","PUNCTUATION","WORD"]).describe("Kind of the difference. ADDED: The quotation adds words. CASE: Capital or small letters. DATE: A date, a month, or a number beside a month. INSERTION: The quotation replaces or adds words or a letter, and its brackets show which. MISSING: The quotation leaves words out. NAME: A capitalised word. NEGATION: A negation, such as `not` or `kein`. NUMBER: A number, also one that is written as a word. OMISSION: The quotation leaves words out, and its ellipsis shows where. PUNCTUATION: Punctuation between words. WORD: Another word."),
 quoted: z.string().describe("Words of the quotation. Empty if they are missing there."),
 source: z.string().describe("Words of the document. Empty if the quotation adds words."),
 start: Count.describe("First character of the document’s words in its extracted text, in UTF-16 units from 0."),

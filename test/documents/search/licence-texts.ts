@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Block } from '../../../src/documents/extraction/extracted-document.ts';
 import type { StructuredText } from '../../../src/documents/search/chunks.ts';
+import { packPassages } from '../../../src/documents/search/packed-passages.ts';
 
 /** A licence from Debian’s `/usr/share/common-licenses`, divided at empty lines. Short numbered lines are headings. */
 export function licenceText(name: string): StructuredText {
@@ -18,6 +19,12 @@ export function licenceText(name: string): StructuredText {
       };
     });
   return { text, blocks, pages: null, language: 'en' };
+}
+
+/** The passages of a licence, as the worker that reads documents makes them. */
+export function passagesOf(name: string): { language: string | null; passages: Uint8Array[] } {
+  const text = licenceText(name);
+  return { language: text.language, passages: packPassages(text) };
 }
 
 /** Range of the answer in the text, whatever its line breaks. Null if the text doesn’t have it. */

@@ -4,7 +4,7 @@ import { indexVersion } from '../../../src/documents/search/passage-index.ts';
 import { searchCases } from '../../../src/documents/search/passage-search.ts';
 import { Database, sql } from '../../../src/platform/database/database.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/database.ts';
-import { licenceText, rangeOf } from './licence-texts.ts';
+import { licenceText, passagesOf, rangeOf } from './licence-texts.ts';
 import { QUESTIONS, type Question } from './questions.ts';
 import { meanOf, type Place, type RetrievalScore, scoreOf } from './retrieval-score.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
          values ($1::text, $2::text, $1::text, $1::text, 'operator:test')`,
       [name, CASE],
     );
-    await indexVersion(fork(), { caseId: CASE, documentId: name, versionId: name }, licenceText(name));
+    await indexVersion(fork(), { caseId: CASE, documentId: name, versionId: name }, passagesOf(name));
   }
   passages = await sql<Place>(
     fork(),
@@ -96,7 +96,7 @@ test('only the current versions of the given cases are found', async () => {
   const search = (caseId: string) => searchCases(fork(), { caseIds: [caseId], query: 'Netscape', first: 20 });
   const version = { caseId: CASE, documentId: 'GPL-1', versionId: 'GPL-1 next' };
 
-  await indexVersion(fork(), version, licenceText('MPL-1.1'));
+  await indexVersion(fork(), version, passagesOf('MPL-1.1'));
 
   expect((await search('cas_other')).passages).toEqual([]);
   expect(new Set((await search(CASE)).passages.map(({ documentId }) => documentId))).toEqual(new Set(['MPL-1.1']));

@@ -79,6 +79,35 @@ describe('a file of a GraphQL multipart request', () => {
     expect(await refused(png.subarray(0, png.length / 2))).toMatchObject({ reason: 'DAMAGED' });
   });
 
+  test('is refused as a picture above 20 MB, although documents can be larger', async () => {
+    const { status, json } = await send([operations(), text('map', TO_FILE), file(Buffer.alloc(20_000_001))]);
+
+    expect(status).toBe(200);
+    expect(json.data.createAsset).toMatchObject({ __typename: 'PictureRefused', reason: 'TOO_LARGE' });
+  });
+
+  test.each([
+    [10, 200, 10],
+    [11, 400, undefined],
+  ])('can be one of ten documents, and not of eleven: %i files', async (count, status, newCount) => {
+    const created = await api.graphql(
+      'mutation { createCase(input: { name: "Ten" }) { ... on CreatedCase { case { id } } } }',
+      { as: 'operator' },
+    );
+    const places = Array.from({ length: count }, (_, place) => place);
+    const query = `mutation ($input: UploadDocumentsInput!) {
+      uploadDocuments(input: $input) { ... on UploadedDocuments { newCount } ... on Problem { message } } }`;
+    const files = places.map((place) => ({ name: `${place}.txt`, file: null }));
+    const answer = await send([
+      operations({ caseId: created.data.createCase.case.id, files }, query),
+      text('map', JSON.stringify(Object.fromEntries(places.map((at) => [at, [`variables.input.files.${at}.file`]])))),
+      ...places.map((at) => file(Buffer.from(`text ${at} of ${count}`), String(at))),
+    ]);
+
+    expect(answer.status).toBe(status);
+    expect(answer.json.data?.uploadDocuments.newCount).toBe(newCount);
+  });
+
   test('stands beside neither an address nor base64', async () => {
     const { json } = await send([
       operations({ file: null, imageBase64: png.toString('base64') }),
@@ -206,6 +235,36 @@ describe('a form is refused', () => {
     expect(answer.status).toBe(413);
     expect(answer.json.errors[0].extensions.code).toBe('PAYLOAD_TOO_LARGE');
   });
+});
+
+test('a text of 2 GB whose size isn’t announced is refused after 100 MB', async () => {
+  const { headers, body } = form([operations(), text('map', TO_FILE), file(new Uint8Array())], '');
+  const piece = Buffer.alloc(1_000_000, 'a word ');
+  let sent = 0;
+  const status = await new Promise<number>((resolve, reject) => {
+    let hasAnswer = false;
+    const asked = request(`${api.url}/graphql`, {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${ADMIN_TOKEN}`, 'transfer-encoding': 'chunked' },
+    });
+    const send = () => {
+      if (hasAnswer || sent >= 2_000_000_000) return;
+      sent += piece.length;
+      if (asked.write(piece)) setImmediate(send);
+      else asked.once('drain', send);
+    };
+    asked.on('response', (response) => {
+      hasAnswer = true;
+      resolve(response.statusCode!);
+      asked.destroy();
+    });
+    asked.on('error', (error) => !hasAnswer && reject(error));
+    asked.write(body, send);
+  });
+
+  expect(status).toBe(413);
+  // What the server had not read yet when it refused is in buffers of the connection.
+  expect(sent).toBeLessThan(130_000_000);
 });
 
 test('a form whose sender goes away leaves nothing behind', async () => {

@@ -1,0 +1,14 @@
+import { chunksOf, type StructuredText } from './chunks.ts';
+
+/** Passages per batch, about half a second of work for the database. */
+const BATCH = 500;
+
+/** Passages of a text, in batches of JSON that the database reads. */
+export function packPassages(text: StructuredText): Uint8Array<ArrayBuffer>[] {
+  const chunks = chunksOf(text);
+  const batches: Uint8Array<ArrayBuffer>[] = [];
+  for (let from = 0; from < chunks.length; from += BATCH) {
+    batches.push(new Uint8Array(Buffer.from(JSON.stringify(chunks.slice(from, from + BATCH)))));
+  }
+  return batches;
+}
