@@ -12,7 +12,7 @@ import {
 } from './passage.sql.ts';
 import { textConfiguration } from './text-configuration.ts';
 
-/** Passages per transaction, about half a second of work. */
+/** Passages per transaction. */
 const BATCH = 500;
 
 /**

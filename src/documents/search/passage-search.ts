@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TextRange } from '../extraction/extracted-document.ts';
+import { editDistance } from './edit-distance.ts';
 import {
   indexSize,
   lexemesOf,
@@ -15,17 +16,22 @@ import {
 } from './search.sql.ts';
 import { readSearchQuery, type SearchQuery } from './search-query.ts';
 
-/** Maximum number of passages that are ranked. Each takes about 10 µs. */
+/** Maximum number of passages that are ranked. */
 const CANDIDATES = 2_000;
 /** Number of passages whose words are also compared by proximity. */
 const RERANKED = 200;
-/** Maximum number of different words that are scored, the rarest of the query. Each takes a millisecond for all candidates. */
+/** Maximum number of different words that are scored, the rarest of the query. Each is looked for in all candidates. */
 const SCORED = 16;
-/** Maximum number of words that are replaced by words spelled alike, and of replacements for each. */
+/** Maximum number of words that are replaced by words spelled alike, of forms of each in several languages, and of replacements. */
 const RESPELLED = 4;
+const FORMS = 3;
 const REPLACEMENTS = 3;
-/** Least similarity of words spelled alike, by pg_trgm. Lower values add unrelated words, higher ones miss a swapped letter. */
+/** Number of words whose spelling is compared letter by letter with one of the query, the most similar by trigram. */
+const COMPARED = 30;
+/** Least similarity by trigram of words that are spelled alike in more than one or two letters. */
 const SIMILARITY = 0.5;
+/** Minimum letters of a word in which two may differ. In a shorter one, one may. */
+const LONG_WORD = 8;
 
 /** A passage that fits a query. */
 export interface FoundPassage extends RankedPassage {
@@ -57,7 +63,7 @@ export async function searchCases(
   if (size.passages === 0 || read.words.length === 0) return { ...NOTHING, isComplete: read.isWhole };
   const found = await lexemesOf(em, read.words, size.configurations, filter.caseIds);
   const known = found.filter(({ passages }) => passages > 0).sort((one, other) => one.passages - other.passages);
-  const respelled = await likeUnknown(em, found, filter.caseIds);
+  const { respelled, isWhole: isRespelled } = await likeUnknown(em, found, filter.caseIds);
   const counted = [...known, ...respelled];
   const idf = (passages: number) => Math.log(1 + (size.passages - passages + 0.5) / (passages + 0.5));
   const terms: ScoredTerm[] = counted
@@ -67,7 +73,7 @@ export async function searchCases(
     }))
     .sort((one, other) => other.weight - one.weight)
     .slice(0, SCORED);
-  if (terms.length === 0) return { ...NOTHING, isComplete: read.isWhole };
+  if (terms.length === 0) return { ...NOTHING, isComplete: read.isWhole && isRespelled };
   const required = await requiredQuery(em, read, size.configurations);
   if (required === null) return { ...NOTHING, isComplete: read.isWhole };
   const scored = new Set(terms.map(({ lexeme }) => lexeme));
@@ -82,7 +88,8 @@ export async function searchCases(
     reranked: RERANKED,
     first,
   });
-  const isComplete = read.isWhole && candidates.isWhole && ranked.candidates < CANDIDATES && counted.length <= SCORED;
+  const isComplete =
+    read.isWhole && isRespelled && candidates.isWhole && ranked.candidates < CANDIDATES && counted.length <= SCORED;
   return { passages: await highlighted(em, ranked.passages, [...scored], size.configurations), isComplete };
 }
 
@@ -94,16 +101,34 @@ interface CountedTerm {
 }
 
 /** Words spelled like those of the query that no passage has. */
-async function likeUnknown(em: EntityManager, found: readonly QueryLexeme[], caseIds: readonly string[]) {
+async function likeUnknown(
+  em: EntityManager,
+  found: readonly QueryLexeme[],
+  caseIds: readonly string[],
+): Promise<{ respelled: CountedTerm[]; isWhole: boolean }> {
   const knownAt = new Set(found.filter(({ passages }) => passages > 0).map(({ position }) => position));
-  const unknown = found.filter(({ position, lexeme }) => !knownAt.has(position) && lexeme.length >= 3);
+  const unknown = Map.groupBy(
+    found.filter(({ position, lexeme }) => !knownAt.has(position) && lexeme.length >= 3),
+    ({ position }) => position,
+  );
+  const wanted = [...unknown.values()].slice(0, RESPELLED).flatMap((forms) => forms.slice(0, FORMS));
   const words = new Map<string, CountedTerm>();
-  for (const { lexeme } of unknown.slice(0, RESPELLED)) {
-    const alike = await wordsLike(em, lexeme, caseIds, { similarity: SIMILARITY, most: REPLACEMENTS });
-    for (const { word, passages, similarity } of alike) words.set(word, { lexeme: word, passages, share: similarity });
+  for (const { lexeme } of wanted) {
+    const alike = (await wordsLike(em, lexeme, caseIds, COMPARED))
+      .map(({ word, passages, similarity }) => ({ lexeme: word, passages, share: shareOf(lexeme, word, similarity) }))
+      .filter(({ share }) => share > 0)
+      .sort((one, other) => other.share - one.share);
+    for (const term of alike.slice(0, REPLACEMENTS)) words.set(term.lexeme, term);
   }
   for (const { lexeme } of found) words.delete(lexeme);
-  return [...words.values()];
+  return { respelled: [...words.values()], isWhole: unknown.size <= RESPELLED };
+}
+
+/** Part of the weight of a word that is spelled like one of the query. 0 if it isn’t. */
+function shareOf(wanted: string, word: string, similarity: number): number {
+  const distance = editDistance(wanted, word);
+  if (distance <= (wanted.length < LONG_WORD ? 1 : 2)) return 1 - distance / Math.max(wanted.length, word.length);
+  return similarity >= SIMILARITY ? similarity : 0;
 }
 
 /** Maximum number of cases or documents that the index looks up by their ids. More are compared row by row. */
@@ -149,7 +174,7 @@ function candidateQuery(terms: readonly CountedTerm[], passages: number): { quer
     return true;
   };
   const frequent = all.filter((term) => !add([term]));
-  if (frequent.length === 0) return { query: parts.join(' | '), isWhole: true };
+  if (frequent.length === 0) return { query: anyOf(parts), isWhole: true };
   const paired = new Set<CountedTerm>();
   for (const [one, other] of pairsOf(frequent)) {
     if (add([one, other])) paired.add(one).add(other);
@@ -159,10 +184,15 @@ function candidateQuery(terms: readonly CountedTerm[], passages: number): { quer
       if (add([term, frequent[other]!, frequent[other + 1]!])) paired.add(term);
     }
   }
+  if (parts.length > 0) {
+    if (paired.size === 0) add(frequent);
+    return { query: anyOf(parts), isWhole: false };
+  }
   // The frequent words all together, however many passages have them: the limit of the statement applies.
-  if (parts.length === 0 || paired.size === 0) parts.push(frequent.map(({ lexeme }) => quoted(lexeme)).join(' & '));
-  return { query: parts.map((part) => `(${part})`).join(' | '), isWhole: false };
+  return { query: frequent.map(({ lexeme }) => quoted(lexeme)).join(' & '), isWhole: frequent.length === 1 };
 }
+
+const anyOf = (parts: readonly string[]) => parts.map((part) => `(${part})`).join(' | ');
 
 function pairsOf<T>(values: readonly T[]): [T, T][] {
   return values.flatMap((one, at) => values.slice(at + 1).map((other): [T, T] => [one, other]));
