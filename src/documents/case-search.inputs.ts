@@ -11,7 +11,7 @@ const IDS = `At most ${MAX_CHOICES}. Ids that don’t exist, or that the caller 
 
 @InputType({
   description:
-    'Filter for a search in documents. All given conditions must match, and one value of each list. An empty list is no condition.',
+    'Filter for a search in documents. All given conditions must match, and one value of each list. An empty list has no effect.',
 })
 export class CaseSearchFilter {
   @Field(() => [ID], {

@@ -50,7 +50,7 @@ function assertFilter(filter: CaseSearchFilter | null | undefined): void {
   within('', filter?.createdFrom, filter?.createdBefore, [], ['createdFrom', 'createdBefore']);
 }
 
-/** A list of the filter. Undefined for an empty one, which is no condition. */
+/** A list of the filter. Undefined for an empty one, which has no effect. */
 const given = <T>(values: readonly T[] | null | undefined) => (values?.length ? values : undefined);
 
 /** Cases and documents of the filter that the caller can read. */

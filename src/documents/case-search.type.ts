@@ -4,7 +4,7 @@ import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { MAX_SEARCHED_CASES } from './case-search.inputs.ts';
 import { Document } from './document.entity.ts';
 import { DocumentVersion } from './document-version.entity.ts';
-import { TextRange } from './text-range.type.ts';
+import { TextRangeType } from './text-range.type.ts';
 
 /** Maximum number of highlights of a passage. */
 export const MAX_HIGHLIGHTS = 100;
@@ -33,10 +33,10 @@ export class CaseSearchHit {
   })
   readonly text!: string;
   @AtMost(MAX_HIGHLIGHTS)
-  @Field(() => [TextRange], {
+  @Field(() => [TextRangeType], {
     description: `Words of the query, as ranges of the version’s text in their order, the first ${MAX_HIGHLIGHTS}. Subtract \`start\` of the passage for ranges of \`text\`.`,
   })
-  readonly highlights!: readonly TextRange[];
+  readonly highlights!: readonly TextRangeType[];
 }
 
 /** Result of a search in documents. */

@@ -52,7 +52,7 @@ interface DocumentsDependencies {
 export type { DocumentsApi, Passage } from './documents-api.ts';
 export { Tier } from './quotations/quotation-tier.ts';
 export type { CheckedQuotation, RequestedQuotation } from './quotations/quoted-documents.ts';
-export { TextRange } from './text-range.type.ts';
+export { TextRangeType } from './text-range.type.ts';
 
 /** Feature for the documents of customers, in cases. */
 export const documents = defineFeature({

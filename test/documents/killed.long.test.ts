@@ -2,12 +2,20 @@ import { expect, test } from 'vitest';
 import type { Json } from '../support/api.ts';
 import { asSuperuser, cloneDatabase, type TestDatabase } from '../support/database.ts';
 import { DataDir, type ServiceProcess, startService, until } from '../support/service-process.ts';
+import { indexFaults } from './support.ts';
 
 /** Key of the advisory lock at which a worker stops before it enters a state. */
 const STOP = 7_000_001;
 
-/** Makes workers stop before a version enters this state, until the test releases them. */
-async function stopBefore(database: TestDatabase, state: 'INDEXING' | 'READY'): Promise<void> {
+/** Triggers at which a worker stops: before a version enters a state, and once its passages are stored but not counted. */
+const TRIGGERS = {
+  INDEXING: `before update on document_version for each row when (new.state = 'INDEXING')`,
+  COUNTING: 'before insert on indexed_version for each row',
+  READY: `before update on document_version for each row when (new.state = 'READY')`,
+};
+
+/** Makes workers stop there, until the test releases them. */
+async function stopBefore(database: TestDatabase, what: keyof typeof TRIGGERS): Promise<void> {
   await database.query(`create table stop (is_on boolean)`);
   await database.query(`insert into stop values (true)`);
   await database.query(`grant select on stop to public`);
@@ -18,12 +26,10 @@ async function stopBefore(database: TestDatabase, state: 'INDEXING' | 'READY'): 
        return new;
      end $$`,
   );
-  await database.query(
-    `create trigger stop before update on document_version for each row when (new.state = '${state}') execute function stop()`,
-  );
+  await database.query(`create trigger stop ${TRIGGERS[what]} execute function stop()`);
 }
 
-const release = (database: TestDatabase) => database.query('drop trigger stop on document_version');
+const release = (database: TestDatabase) => database.query('drop function stop cascade');
 
 const HELD = `from pg_locks where locktype = 'advisory' and objid = ${STOP}
   and database = (select oid from pg_database where datname = current_database())`;
@@ -61,13 +67,16 @@ async function upload(service: ServiceProcess): Promise<string> {
 const DOCUMENT = `query ($id: ID!) { document(id: $id) {
   currentVersion { id } latestVersion { state refusal refusalMessage textLength text } } }`;
 
+const SEARCH = '{ searchCases(query: "text") { isComplete hits { start end } } }';
+
 const PHASES = [
   { before: 'INDEXING', state: 'READING' },
+  { before: 'COUNTING', state: 'INDEXING' },
   { before: 'READY', state: 'INDEXING' },
 ] as const;
 
 for (const { before, state } of PHASES) {
-  test.concurrent(`a worker that is killed while a version is ${state} leaves nothing half visible, and is replaced`, async () => {
+  test.concurrent(`a worker that is killed before ${before}, while a version is ${state}, leaves nothing half visible, and is replaced`, async () => {
     const database = await cloneDatabase();
     using dataDir = new DataDir();
     const env = { DATABASE_URL: database.url };
@@ -86,6 +95,7 @@ for (const { before, state } of PHASES) {
       currentVersion: null,
       latestVersion: { state, refusal: null, refusalMessage: null, textLength: null, text: null },
     });
+    expect((await graphql(service, SEARCH, {})).searchCases).toEqual({ isComplete: true, hits: [] });
     await database.query(`update stop set is_on = false`);
     await release(database);
     await using second = await startService({ args: ['worker'], env, dataDir });
@@ -93,6 +103,8 @@ for (const { before, state } of PHASES) {
     await until(async () => (await graphql(service, DOCUMENT, { id })).document.latestVersion.state === 'READY');
     expect((await graphql(service, DOCUMENT, { id })).document.latestVersion.text, second.stderr).toBe('a text');
     expect(await database.query('select attempts from document_version')).toEqual([{ attempts: 2 }]);
+    expect((await graphql(service, SEARCH, {})).searchCases.hits).toEqual([{ start: 0, end: 6 }]);
+    expect(await indexFaults(database)).toEqual([]);
     await database.drop();
   });
 }
@@ -123,6 +135,7 @@ test('a version at which two workers die is FAILED, with a sentence', async () =
   expect(latestVersion.refusal).toBe('READER_FAILED');
   expect(latestVersion.refusalMessage).toMatch(/failed twice/);
   expect(currentVersion).toBeNull();
+  expect(await indexFaults(database)).toEqual([]);
   await database.query(`update stop set is_on = false`);
   await database.drop();
 });

@@ -1,4 +1,5 @@
 import type { Api, Credential, Json } from '../support/api.ts';
+import type { TestDatabase } from '../support/database.ts';
 import { until } from '../support/service-process.ts';
 
 const PROBLEM = '... on Problem { code message } ... on InputInvalid { issues { pointer } }';
@@ -133,3 +134,24 @@ export async function searchableCase(
   for (const id of Object.values(documentIds)) await ended(api, id, as);
   return { caseId: created.id, documentIds };
 }
+
+/** Words and sizes of cases that differ from the passages of their current versions. */
+export const indexFaults = (database: Pick<TestDatabase, 'query'>): Promise<Json[]> =>
+  database.query(
+    `with passages as (
+       select passage.* from passage join document on document.current_version_id = passage.version_id
+     )
+     select * from (select case_id, word, passages::int from case_word) counted
+     full join (select case_id, word, count(*)::int as actual from passages cross join unnest(tsvector_to_array(words)) word
+                where word not like '#%' group by case_id, word) real using (case_id, word)
+     where passages is distinct from actual
+     union all
+     select case_id, configuration, passages, actual from
+       (select case_id, configuration, passages::int from case_index) counted
+     full join (select case_id, configuration, count(*)::int as actual from passages group by case_id, configuration) real
+       using (case_id, configuration)
+     where passages is distinct from actual
+     union all
+     select passage.case_id, 'passage of a version that isn’t current', 1, 0 from passage
+     where not exists (select from document where current_version_id = passage.version_id)`,
+  );

@@ -16,6 +16,6 @@ const CaseWordSchema = defineEntity({
   ],
 });
 
-/** How often a word occurs in the passages of a case. */
+/** Number of passages of a case that have a word. */
 export class CaseWord extends CaseWordSchema.class {}
 CaseWordSchema.setClass(CaseWord);

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { withoutMarks } from '../../proof/normal-form.ts';
 import type { TextRange } from '../extraction/extracted-document.ts';
+import { editDistance } from './edit-distance.ts';
 import { PARTS_OF_CASE, partLexeme } from './passage.sql.ts';
 import {
   indexSize,
@@ -30,13 +32,18 @@ const SPARE = 3;
 const MOST_PARTS = 400;
 /** Number of passages whose words are also compared by proximity. */
 const RERANKED = 200;
-/** Maximum number of different words that are scored, the rarest of the query. Each takes a millisecond for all candidates. */
+/** Maximum number of different words that are scored, the rarest of the query. Each is looked for in all candidates. */
 const SCORED = 16;
-/** Maximum number of words that are replaced by words spelled alike, and of replacements for each. */
+/** Maximum number of words that are replaced by words spelled alike, of forms of each in several languages, and of replacements. */
 const RESPELLED = 4;
+const FORMS = 3;
 const REPLACEMENTS = 3;
-/** Least similarity of words spelled alike, by pg_trgm. Lower values add unrelated words, higher ones miss a swapped letter. */
+/** Number of words whose spelling is compared letter by letter with one of the query, the most similar by trigram. */
+const COMPARED = 30;
+/** Least similarity by trigram of words that are spelled alike in more than one or two letters. */
 const SIMILARITY = 0.5;
+/** Minimum letters of a word in which two may differ. In a shorter one, one may. */
+const LONG_WORD = 8;
 
 /** A passage that fits a query. */
 export interface FoundPassage extends RankedPassage {
@@ -69,7 +76,7 @@ export async function searchCases(
   const configurations = configurationsOf(filter, size.configurations);
   const found = await lexemesOf(em, read.words, configurations, filter.caseIds);
   const known = found.filter(({ passages }) => passages > 0).sort((one, other) => one.passages - other.passages);
-  const respelled = await likeUnknown(em, found, filter.caseIds);
+  const { respelled, isWhole: isRespelled } = await likeUnknown(em, found, filter.caseIds);
   const counted = [...known, ...respelled];
   const idf = (passages: number) => Math.log(1 + (size.passages - passages + 0.5) / (passages + 0.5));
   const terms: ScoredTerm[] = counted
@@ -79,7 +86,7 @@ export async function searchCases(
     }))
     .sort((one, other) => other.weight - one.weight)
     .slice(0, SCORED);
-  if (terms.length === 0) return { ...NOTHING, isComplete: read.isWhole };
+  if (terms.length === 0) return { ...NOTHING, isComplete: read.isWhole && isRespelled };
   const required = await requiredQuery(em, read, configurations);
   if (required === null) return { ...NOTHING, isComplete: read.isWhole };
   const scored = new Set(terms.map(({ lexeme }) => lexeme));
@@ -97,7 +104,8 @@ export async function searchCases(
     reranked: RERANKED,
     first,
   });
-  const isComplete = read.isWhole && candidates.isWhole && ranked.candidates < CANDIDATES && counted.length <= SCORED;
+  const isComplete =
+    read.isWhole && isRespelled && candidates.isWhole && ranked.candidates < CANDIDATES && counted.length <= SCORED;
   return { passages: await highlighted(em, ranked.passages, [...scored]), isComplete };
 }
 
@@ -116,16 +124,34 @@ interface CountedTerm {
 }
 
 /** Words spelled like those of the query that no passage has. */
-async function likeUnknown(em: EntityManager, found: readonly QueryLexeme[], caseIds: readonly string[]) {
+async function likeUnknown(
+  em: EntityManager,
+  found: readonly QueryLexeme[],
+  caseIds: readonly string[],
+): Promise<{ respelled: CountedTerm[]; isWhole: boolean }> {
   const knownAt = new Set(found.filter(({ passages }) => passages > 0).map(({ position }) => position));
-  const unknown = found.filter(({ position, lexeme }) => !knownAt.has(position) && lexeme.length >= 3);
+  const unknown = Map.groupBy(
+    found.filter(({ position, lexeme }) => !knownAt.has(position) && lexeme.length >= 3),
+    ({ position }) => position,
+  );
+  const wanted = [...unknown.values()].slice(0, RESPELLED).flatMap((forms) => forms.slice(0, FORMS));
   const words = new Map<string, CountedTerm>();
-  for (const { lexeme } of unknown.slice(0, RESPELLED)) {
-    const alike = await wordsLike(em, lexeme, caseIds, { similarity: SIMILARITY, most: REPLACEMENTS });
-    for (const { word, passages, similarity } of alike) words.set(word, { lexeme: word, passages, share: similarity });
+  for (const { lexeme } of wanted) {
+    const alike = (await wordsLike(em, lexeme, caseIds, COMPARED))
+      .map(({ word, passages, similarity }) => ({ lexeme: word, passages, share: shareOf(lexeme, word, similarity) }))
+      .filter(({ share }) => share > 0)
+      .sort((one, other) => other.share - one.share);
+    for (const term of alike.slice(0, REPLACEMENTS)) words.set(term.lexeme, term);
   }
   for (const { lexeme } of found) words.delete(lexeme);
-  return [...words.values()];
+  return { respelled: [...words.values()], isWhole: unknown.size <= RESPELLED };
+}
+
+/** Part of the weight of a word that is spelled like one of the query. 0 if it isn’t. */
+function shareOf(wanted: string, word: string, similarity: number): number {
+  const distance = editDistance(wanted, word);
+  if (distance <= (wanted.length < LONG_WORD ? 1 : 2)) return 1 - distance / Math.max(wanted.length, word.length);
+  return similarity >= SIMILARITY ? similarity : 0;
 }
 
 /** Maximum number of cases or documents that the index looks up by their ids. More are compared row by row. */
@@ -207,13 +233,14 @@ function candidateQuery(
     }
   }
   // The frequent words all together.
-  if (parts.length === 0 || paired.size === 0) {
-    const found = expected(frequent);
-    const isShort = found <= SPARE * CANDIDATES && (read.has(rarest) || rarest.passages <= entries);
-    const isIn = isShort ? '' : ` & ${anyOf(someParts(filter, (SPARE * CANDIDATES) / found))}`;
-    parts.push(`${together(frequent)}${isIn}`);
-  }
-  return { query: parts.map((part) => `(${part})`).join(' | '), isWhole: false };
+  if (parts.length > 0 && paired.size > 0)
+    return { query: parts.map((part) => `(${part})`).join(' | '), isWhole: false };
+  const found = expected(frequent);
+  const isShort = found <= SPARE * CANDIDATES && (read.has(rarest) || rarest.passages <= entries);
+  const isIn = isShort ? '' : ` & ${anyOf(someParts(filter, (SPARE * CANDIDATES) / found))}`;
+  const isWhole = isShort && terms.length === 1;
+  parts.push(`${together(frequent)}${isIn}`);
+  return { query: parts.map((part) => `(${part})`).join(' | '), isWhole };
 }
 
 const together = (terms: readonly CountedTerm[]) => terms.map(({ lexeme }) => quoted(lexeme)).join(' & ');
@@ -270,5 +297,5 @@ async function highlighted(
 
 /** First letter of a word, without its accent and case. */
 function beginning(word: string): string {
-  return word.slice(0, 2).normalize('NFKD').slice(0, 1).toLowerCase();
+  return withoutMarks(word.slice(0, 2), 'NFKD').slice(0, 1).toLowerCase();
 }

@@ -25,19 +25,19 @@ export function readSearchQuery(query: string): SearchQuery {
   let isWhole = true;
   const add = (to: Set<string>, text: string, most: number) => {
     if (text.trim() === '') return;
-    if (to.size < most || to.has(text)) to.add(text);
+    const short = text.slice(0, MOST_OF_WORD);
+    if (short.length < text.length) isWhole = false;
+    if (to.size < most || to.has(short)) to.add(short);
     else isWhole = false;
   };
   for (const [part, quoted, single] of query.replace(/[“”„«»]/gu, '"').matchAll(PARTS)) {
     const isExcluded = part.startsWith('-');
     if (quoted !== undefined) {
-      add(isExcluded ? excluded : phrases, quoted.slice(0, MOST_OF_WORD), MOST_PHRASES);
+      add(isExcluded ? excluded : phrases, quoted, MOST_PHRASES);
       continue;
     }
-    if (isExcluded && /[\p{L}\p{N}]/u.test(single!)) add(excluded, single!.slice(1, MOST_OF_WORD), MOST_PHRASES);
-    else
-      for (const word of single!.match(/[\p{L}\p{N}\p{M}'’._-]+/gu) ?? [])
-        add(words, word.slice(0, MOST_OF_WORD), MOST_WORDS);
+    if (isExcluded && /[\p{L}\p{N}]/u.test(single!)) add(excluded, single!.slice(1), MOST_PHRASES);
+    else for (const word of single!.match(/[\p{L}\p{N}\p{M}'’._-]+/gu) ?? []) add(words, word, MOST_WORDS);
   }
   for (const phrase of phrases)
     for (const word of phrase.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []) add(words, word, MOST_WORDS);

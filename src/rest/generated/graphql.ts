@@ -179,7 +179,7 @@ export type CaseFilter = {
   search?: string | null | undefined;
 };
 
-/** Filter for a search in documents. All given conditions must match, and one value of each list. An empty list is no condition. */
+/** Filter for a search in documents. All given conditions must match, and one value of each list. An empty list has no effect. */
 export type CaseSearchFilter = {
   /** Only documents of these cases. Default: all cases that the caller can read. At most 100. Ids that don’t exist, or that the caller can’t read, find nothing. */
   caseIds?: Array<string | number> | null | undefined;

@@ -344,4 +344,180 @@ export const QUESTIONS: readonly Question[] = [
     'How must I inform the recipients of an executable form that they can obtain the source code of the covered software?',
     'You must inform recipients of the Executable Form how they can obtain a copy of such Source Code Form by reasonable means',
   ),
+  question(
+    'CC-BY-SA-4.0',
+    'Does a song become an adaptation when it is put under a film?',
+    'Adapted Material is always produced where the Licensed Material is synched in timed relation with a moving image',
+  ),
+  question(
+    'CC-BY-SA-4.0',
+    'treaty of the world intellectual property organisation, article 11, December 1996',
+    'fulfilling obligations under Article 11 of the WIPO Copyright Treaty adopted on December 20, 1996',
+  ),
+  question(
+    'CC-BY-SA-4.0',
+    'Am I allowed to break DRM in order to use the licensed material?',
+    'technical modifications necessary to circumvent Effective Technological Measures',
+  ),
+  question(
+    'CC-BY-SA-4.0',
+    'May I say that the licensor sponsors me or endorses my use?',
+    'that Your use of the Licensed Material is, connected with, or sponsored, endorsed, or granted official status by, the Licensor',
+  ),
+  question(
+    'CC-BY-SA-4.0',
+    'colecting society royalties waived by the licensor',
+    'waives any right to collect royalties from You for the exercise of the Licensed Rights, whether directly or through a collecting society',
+  ),
+  question(
+    'CC-BY-SA-4.0',
+    'Can the author be named by a psuedonym?',
+    'in any reasonable manner requested by the Licensor (including by pseudonym if designated)',
+  ),
+  question(
+    'CC-BY-SA-4.0',
+    'privacy and publicity rights of a person in a photo under Creative Commons',
+    'nor are publicity, privacy, and/or other similar personality rights',
+  ),
+  question(
+    'CC-BY-SA-4.0',
+    'extract a substantial part of a databse and reuse it',
+    'the right to extract, reuse, reproduce, and Share all or a substantial portion of the contents of the database',
+  ),
+  question(
+    'CC-BY-SA-4.0',
+    'How do I get my rights back after a violation under the share-alike licence without asking anyone?',
+    'automatically as of the date the violation is cured, provided it is cured within 30 days of Your discovery of the violation',
+  ),
+  question(
+    'CC-BY-SA-4.0',
+    'Which sections still apply after the end of the public license?',
+    'Sections 1, 5, 6, 7, and 8 survive termination of this Public License',
+  ),
+  question(
+    'CC-BY-SA-4.0',
+    'severability: a provision that a court will not enforce is reformed',
+    'it shall be automatically reformed to the minimum extent necessary to make it enforceable',
+  ),
+  question(
+    'CC-BY-SA-4.0',
+    'fair use and fair dealing take precedence, terms need not be followed',
+    'where Exceptions and Limitations apply to Your use, this Public License does not apply',
+  ),
+  question(
+    'CC-BY-SA-4.0',
+    'Which licence must I choose for my adaptation, and may it be a later version?',
+    "The Adapter's License You apply must be a Creative Commons license with the same License Elements, this version or later",
+  ),
+  question(
+    'CC-BY-SA-4.0',
+    'is attribution by a hyperlink to a page with the information enough',
+    'it may be reasonable to satisfy the conditions by providing a URI or hyperlink to a resource that includes the required information',
+  ),
+  question(
+    'CC-BY-SA-4.0',
+    'performers broadcast sound recordings neighbouring rights definiton',
+    'performance, broadcast, sound recording, and Sui Generis Database Rights',
+  ),
+  question(
+    'CC-BY-SA-4.0',
+    'logo of Creative Commons written consent',
+    'use of the trademark "Creative Commons" or any other trademark or logo of Creative Commons without its prior written consent',
+  ),
+  question('OFL-1.1', 'Can a font be sold by itself?', 'may be sold by itself'),
+  question(
+    'OFL-1.1',
+    'bundel fonts together with software and sell them',
+    'may be bundled, redistributed and/or sold with any software',
+  ),
+  question(
+    'OFL-1.1',
+    'reserved font name in a modified version, permission of copyright holder',
+    'No Modified Version of the Font Software may use the Reserved Font Name(s)',
+  ),
+  question(
+    'OFL-1.1',
+    'Do documents made with the typeface have to be under the same licence?',
+    'does not apply to any document created using the Font Software',
+  ),
+  question(
+    'GPL-3',
+    'Who has to prove that a buyer is a typical user when it is doubtful whether a product is for consumers?',
+    'doubtful cases shall be resolved in favor of coverage',
+  ),
+  question(
+    'GPL-3',
+    'my licence ended twice, can I get a new one for the same material?',
+    'you do not qualify to receive new licenses for the same material under section 10',
+  ),
+  question(
+    'GPL-3',
+    'Universal Copyright treaty 1996 anti-circumvention law covered work not efective technological measure',
+    'under any applicable law fulfilling obligations under article 11 of the WIPO copyright treaty adopted on 20 December 1996',
+  ),
+  question(
+    'GPL-3',
+    'royalty for the exercise of rights, lawsuit with a cross-claim alleging patent infringement',
+    'you may not impose a license fee, royalty, or other charge for exercise of rights granted under this License',
+  ),
+  question(
+    'GFDL-1.3',
+    'when a collection is more than half of an agregate, where may the cover texts be placed',
+    'if the Document is less than one half of the entire aggregate',
+  ),
+  question(
+    'GFDL-1.3',
+    'What is a massive multiauthor collaboration site such as Wikipedia?',
+    '"Massive Multiauthor Collaboration Site" (or "MMC Site") means any World Wide Web server',
+  ),
+  question(
+    'GFDL-1.3',
+    'nonprofit corporation with principal place of busines in San Francisco',
+    'with a principal place of business in San Francisco, California',
+  ),
+  question(
+    'MPL-1.1',
+    'Santa Clara county Northern District of California courts litigation',
+    'with venue lying in Santa Clara County, California',
+  ),
+  question(
+    'MPL-1.1',
+    'What may I call my licence if I modify this one? Mozilla, Netscape, NPL forbidden phrases',
+    'so that the phrases "Mozilla", "MOZILLAPL", "MOZPL", "Netscape", "MPL", "NPL" or any confusingly similar phrase do not appear in your license',
+  ),
+  question(
+    'MPL-1.1',
+    'United Nations convention on the international sale of goods is excluded',
+    'The application of the United Nations Convention on Contracts for the International Sale of Goods is expressly excluded',
+  ),
+  question(
+    'Apache-2.0',
+    'How is object code different from source, mechanical transformation of a compiler?',
+    'any form resulting from mechanical transformation or translation of a Source form',
+  ),
+  question(
+    'Apache-2.0',
+    'Who is liable for computer failure and loss of goodwill, work stopage?',
+    'damages for loss of goodwill, work stoppage, computer failure or malfunction',
+  ),
+  question(
+    'LGPL-2.1',
+    'Is a program that only works with the library, without any part of it, a derivative?',
+    'A program that contains no derivative of any portion of the Library, but is designed to work with the Library by being compiled or linked with it, is called a "work that uses the Library"',
+  ),
+  question(
+    'LGPL-2.1',
+    'reason for the change of the name from library to leser license',
+    'We call this license the "Lesser" General Public License because it does Less to protect the user\'s freedom than the ordinary General Public License',
+  ),
+  question(
+    'Artistic',
+    'May I insult the package? Name of the author for endorsement of products',
+    'may not be used to endorse or promote products derived from this software',
+  ),
+  question(
+    'CC0-1.0',
+    'the affirmer promises no waranty about the work and is not responsible for clearing rights of other people',
+    'Affirmer disclaims responsibility for clearing rights of other persons',
+  ),
 ];

@@ -1,5 +1,5 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { TextRange, Tier } from '../../../documents/index.ts';
+import { TextRangeType, Tier } from '../../../documents/index.ts';
 import { describeEnum } from '../../../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../../../platform/graphql/schema/list-size.ts';
 import { Sha256 } from '../../../platform/graphql/schema/scalars.ts';
@@ -56,14 +56,14 @@ class DocumentCitationView {
     description: 'True if the model named another passage, and this service found the words here instead.',
   })
   readonly isElsewhere!: boolean;
-  @Field(() => TextRange, { description: 'Place in the text of the answer that cites the document.' })
+  @Field(() => TextRangeType, { description: 'Place in the text of the answer that cites the document.' })
   readonly inAnswer!: CharacterRange;
 }
 
 @ObjectType('FaultyQuotation', { description: 'A quotation of the model that is not in the documents.' })
 class FaultyQuotationView {
   @Field(() => QuotationFault, { description: 'Reason.' }) readonly fault!: QuotationFault;
-  @Field(() => TextRange, { description: 'Place in the text of the answer.' }) readonly inAnswer!: CharacterRange;
+  @Field(() => TextRangeType, { description: 'Place in the text of the answer.' }) readonly inAnswer!: CharacterRange;
 }
 
 @ObjectType({ description: 'A statement of an answer from documents.' })
