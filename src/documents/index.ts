@@ -64,6 +64,7 @@ export const documents = defineFeature({
   compose(platform, { agents, customers, operators, settings }: DocumentsDependencies) {
     const { database, limits, live, queue, store } = platform;
     const extractor = new DocumentExtractor();
+    const times = { versions: 0, seconds: 0 };
     const uploader = new DocumentUploader({ store, queue, limits, settings });
     const erasure = new DocumentErasure(store);
     const checker = new QuotationChecker();
@@ -81,10 +82,10 @@ export const documents = defineFeature({
       nodeReads: { case: caseNode, document: documentNode, documentVersion: versionNode },
       reads: caseReads,
       mounts: documentDownloads(platform, api),
-      jobs: [readDocumentJob({ store, extractor, uploader })],
+      jobs: [readDocumentJob({ store, extractor, uploader, times })],
       blobs: [documentBlobs(database)],
       checks: [documentsCheck],
-      metrics: documentsMetrics,
+      metrics: documentsMetrics(times),
       upkeep: { 'documents past their retention': deleting((ctx) => erasure.tidy(ctx)) },
       async close() {
         await Promise.all([extractor.close(), checker.close(), readings.close()]);

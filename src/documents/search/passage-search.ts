@@ -24,10 +24,10 @@ const CANDIDATES = 1_000;
  * about 0.3 µs each.
  */
 const ENTRIES = 50_000;
-/** How many times as many passages are looked up by frequent words, because the filter leaves some of them out. */
+/** How many times as many passages are looked up by frequent words if the filter leaves some of them out. */
 const SPARE = 3;
-/** Maximum number of parts of cases that one search reads. */
-const MOST_PARTS = 400;
+/** Maximum number of parts of cases that one search reads. Each of their passages is compared with all of these parts. */
+const MOST_PARTS = 60;
 /** Number of passages whose words are also compared by proximity. */
 const RERANKED = 200;
 /** Maximum number of different words that are scored, the rarest of the query. Each takes a millisecond for all candidates. */
@@ -35,6 +35,8 @@ const SCORED = 16;
 /** Maximum number of words that are replaced by words spelled alike, and of replacements for each. */
 const RESPELLED = 4;
 const REPLACEMENTS = 3;
+/** Minimum length of a word that is replaced. A shorter one with another letter isn’t similar enough to any word. */
+const LEAST_RESPELLED = 5;
 /** Least similarity of words spelled alike, by pg_trgm. Lower values add unrelated words, higher ones miss a swapped letter. */
 const SIMILARITY = 0.5;
 
@@ -87,6 +89,7 @@ export async function searchCases(
     counted.filter(({ lexeme }) => scored.has(lexeme)),
     size.passages,
     filter,
+    read.phrases.length > 0,
   );
   const matching = [scopeQuery(filter, size.share), `(${candidates.query})`, ...required]
     .filter((part) => part !== '')
@@ -118,7 +121,7 @@ interface CountedTerm {
 /** Words spelled like those of the query that no passage has. */
 async function likeUnknown(em: EntityManager, found: readonly QueryLexeme[], caseIds: readonly string[]) {
   const knownAt = new Set(found.filter(({ passages }) => passages > 0).map(({ position }) => position));
-  const unknown = found.filter(({ position, lexeme }) => !knownAt.has(position) && lexeme.length >= 3);
+  const unknown = found.filter(({ position, lexeme }) => !knownAt.has(position) && lexeme.length >= LEAST_RESPELLED);
   const words = new Map<string, CountedTerm>();
   for (const { lexeme } of unknown.slice(0, RESPELLED)) {
     const alike = await wordsLike(em, lexeme, caseIds, { similarity: SIMILARITY, most: REPLACEMENTS });
@@ -175,6 +178,7 @@ function candidateQuery(
   terms: readonly CountedTerm[],
   passages: number,
   filter: PassageFilter,
+  hasPhrases: boolean,
 ): { query: string; isWhole: boolean } {
   const all = [...terms].sort((one, other) => one.passages - other.passages);
   let left = CANDIDATES;
@@ -209,11 +213,18 @@ function candidateQuery(
   // The frequent words all together.
   if (parts.length === 0 || paired.size === 0) {
     const found = expected(frequent);
+    const wanted = CANDIDATES * (isNarrowed(filter) ? SPARE : 1);
     const isShort = found <= SPARE * CANDIDATES && (read.has(rarest) || rarest.passages <= entries);
-    const isIn = isShort ? '' : ` & ${anyOf(someParts(filter, (SPARE * CANDIDATES) / found))}`;
+    const share = Math.min(wanted / found, ENTRIES / passages);
+    // A phrase of frequent words can be rare, so it is looked up everywhere.
+    const isIn = isShort || hasPhrases ? '' : ` & ${anyOf(someParts(filter, share))}`;
     parts.push(`${together(frequent)}${isIn}`);
   }
   return { query: parts.map((part) => `(${part})`).join(' | '), isWhole: false };
+}
+
+function isNarrowed({ documentIds, languages, mediaTypes, createdFrom, createdBefore }: PassageFilter): boolean {
+  return Boolean(documentIds || languages || mediaTypes || createdFrom || createdBefore);
 }
 
 const together = (terms: readonly CountedTerm[]) => terms.map(({ lexeme }) => quoted(lexeme)).join(' & ');
