@@ -32,7 +32,7 @@ export async function benchReport({ pages, rounds }: ReportPlan): Promise<string
   const brief = Array.from({ length: QUOTATIONS }, (_, at) => {
     const words = sources[at % DOCUMENTS]!.text.split(/\s+/);
     const from = 40 + Math.floor(((words.length - 100) * at) / QUOTATIONS);
-    const quoted = words.slice(from, from + WORDS).map((word) => word.replaceAll('.', ''));
+    const quoted = words.slice(from, from + WORDS);
     if (at % 3 === 1) quoted[7] = 'otherwise';
     if (at % 3 === 2) quoted.reverse();
     return `The court held: “${quoted.join(' ')}”. Nothing else follows.`;
