@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { WorkerProgress, WorkerReply, WorkerStarted } from '../../platform/workers/worker-pool.ts';
 import type { ExtractionProgress, ExtractionRequest, ExtractionResult } from './document-extractor.ts';
@@ -55,6 +55,7 @@ parentPort?.on('message', (request: ExtractionRequest) => {
 });
 
 // On Linux, this is the priority of the calling thread alone. Requests come first while long documents are read.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+const { PRIORITY_BELOW_NORMAL } = constants.priority;
+if (process.platform === 'linux' && getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL);
 
 parentPort?.postMessage('STARTED' satisfies WorkerStarted);
