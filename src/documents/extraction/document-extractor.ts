@@ -24,7 +24,7 @@ export interface DocumentFile {
 }
 
 export interface ExtractionRequest {
-  /** Whether the document is returned with its structure, or as it is stored. */
+  /** Form of the result: the document with its structure, or as it is stored. */
   readonly result: 'DOCUMENT' | 'READING';
   readonly file: Uint8Array | string;
   readonly names: FileNames;

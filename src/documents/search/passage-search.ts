@@ -24,7 +24,7 @@ const CANDIDATES = 1_000;
  * about 0.3 µs each.
  */
 const ENTRIES = 50_000;
-/** How many times as many passages are looked up by frequent words if the filter leaves some of them out. */
+/** Multiple of the passages to rank that are looked up by frequent words, because the filter leaves some of them out. */
 const SPARE = 3;
 /** Maximum number of parts of cases that one search reads. Each of their passages is compared with all of these parts. */
 const MOST_PARTS = 60;

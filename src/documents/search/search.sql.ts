@@ -187,7 +187,7 @@ export async function rankPassages(
     ...(ofVersion.length > 1 ? [`(select true from document_version where ${ofVersion.join(' and ')})`] : []),
   );
   // For one lexeme, ts_rank with equal weights is the sum of 1/n² up to its frequency, divided by the sum of all 1/n². The rest
-  // of that series is 1 / (frequency + 0.5), with an error below 1 %. Unnesting 2,000 vectors would take ten times as long.
+  // of the series is 1 / (frequency + 0.5), with an error below 1 %. Unnesting 2,000 vectors would take ten times as long.
   const relevance = terms.map(
     ({ lexeme, weight }) =>
       `${parameter(weight)}::float8 * ${saturated(`ts_rank('{1,1,1,1}', passage.words, ${parameter(quoted(lexeme))}::tsquery)`)}`,
