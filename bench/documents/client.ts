@@ -10,12 +10,6 @@ export interface FileToUpload {
   readonly bytes: Uint8Array;
 }
 
-/** Counts of a case. */
-export interface CaseCounts {
-  readonly documentCount: number;
-  readonly progress: { waiting: number; underWay: number; ready: number; refused: number; failed: number };
-}
-
 /** Works with cases of a service, as an operator. */
 export class CasesClient {
   readonly #url: string;
@@ -74,10 +68,10 @@ export class CasesClient {
     }
   }
 
-  /** Value of a metric of the service, the first with this name. Null if it is missing. */
-  async metric(name: string): Promise<number | null> {
+  /** Value of a metric of the service, the first with this name and label. Null if it is missing. */
+  async metric(name: string, label = ''): Promise<number | null> {
     const response = await fetch(`${this.#url}/metrics`, { headers: { authorization: `Bearer ${this.#token}` } });
-    const found = new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'm').exec(await response.text());
+    const found = new RegExp(`^${name}(?:\\{.*${label}.*\\})? (\\S+)$`, 'm').exec(await response.text());
     return found && Number(found[1]);
   }
 

@@ -42,7 +42,7 @@ const FILL_VERSIONS = `
   from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as given(id, document_id, case_id, language)
 `;
 
-// What the index counts for each version when it is read, for all versions at once.
+// The counts that the index writes for each version when it is read, for all versions at once.
 const COUNT = [
   `insert into indexed_version (version_id, case_id, configuration, passages, characters)
    select version_id, case_id, configuration, count(*), sum(end_offset - start_offset) from passage

@@ -74,6 +74,7 @@ export const documents = defineFeature({
   compose(platform, { agents, customers, operators, settings }: DocumentsDependencies) {
     const { database, limits, live, queue, store } = platform;
     const extractor = new DocumentExtractor();
+    const times = { versions: 0, seconds: 0 };
     const uploader = new DocumentUploader({ store, queue, limits, settings });
     const erasure = new DocumentErasure(store);
     const checker = new QuotationChecker();
@@ -99,10 +100,10 @@ export const documents = defineFeature({
       reads: caseReads,
       routes: [...caseRoutes, ...documentRoutes, ...quotationCheckRoutes, ...caseSearchRoutes],
       mounts: documentDownloads(platform, api),
-      jobs: [readDocumentJob({ store, extractor, uploader })],
+      jobs: [readDocumentJob({ store, extractor, uploader, times })],
       blobs: [documentBlobs(database)],
       checks: [documentsCheck],
-      metrics: documentsMetrics,
+      metrics: documentsMetrics(times),
       upkeep: { 'documents past their retention': deleting((ctx) => erasure.tidy(ctx)) },
       async close() {
         await Promise.all([extractor.close(), checker.close(), readings.close()]);

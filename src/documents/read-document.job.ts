@@ -20,6 +20,7 @@ import {
   noteProgress,
   refuseVersion,
 } from './document-version.sql.ts';
+import type { ReadingTimes } from './documents.metrics.ts';
 import type { DocumentExtractor } from './extraction/document-extractor.ts';
 import type { DocumentReading } from './extraction/document-reading.ts';
 import { DocumentRefusal } from './extraction/document-refusal.ts';
@@ -45,10 +46,12 @@ interface ReadJobOptions {
   store: BlobStore;
   extractor: Pick<DocumentExtractor, 'read'>;
   uploader: DocumentUploader;
+  /** Counts what was read. */
+  times: ReadingTimes;
 }
 
 /** Job that reads a version: extracts its text, stores the reading and makes the version searchable. */
-export function readDocumentJob({ store, extractor, uploader }: ReadJobOptions): JobDefinition<ReadJob> {
+export function readDocumentJob({ store, extractor, uploader, times }: ReadJobOptions): JobDefinition<ReadJob> {
   return {
     name: READ_JOB,
     recorded: 'the document versions, which have their uploader',
@@ -62,8 +65,11 @@ export function readDocumentJob({ store, extractor, uploader }: ReadJobOptions):
       if (!version) return forgetStale(ctx.fork().em, versionId);
       // The row counts the attempts, because a postponed job counts from the start again.
       if (version.attempt > MAX_ATTEMPTS) return fail(ctx, { id: versionId });
+      const started = performance.now();
       try {
         await read(ctx, version);
+        times.versions += 1;
+        times.seconds += (performance.now() - started) / 1_000;
       } catch (error) {
         if (isOutage(error) || ctx.signal.aborted) {
           throw new AttemptNotCounted(error, () => giveBackAttempt(ctx.fork(), version));

@@ -200,3 +200,20 @@ test('the bytes and the text of a document are downloaded as files, never shown'
     expect((await api.fetch(path)).status).toBe(401);
   }
 });
+
+test('the texts in one answer are bounded', async () => {
+  const { case: created } = await createCase(api, {});
+  const uploaded = await uploadTexts(api, created.id, { 'long.txt': 'word '.repeat(40_000) });
+  const { id } = await ended(api, uploaded.documents[0].document.id);
+  const texts = (count: number) =>
+    api.graphql(
+      `query ($id: ID!) { document(id: $id) { currentVersion { ${Array.from({ length: count }, (_, at) => `t${at}: text`).join(' ')} } } }`,
+      { as: 'operator', variables: { id } },
+    );
+
+  const few = await texts(2);
+  const many = await texts(51);
+
+  expect(few.data.document.currentVersion.t1).toHaveLength(100_000);
+  expect(many.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+});

@@ -24,7 +24,7 @@ export interface DocumentFile {
 }
 
 export interface ExtractionRequest {
-  /** Whether the document is returned with its structure, or as it is stored. */
+  /** Form of the result: the document with its structure, or as it is stored. */
   readonly result: 'DOCUMENT' | 'READING';
   readonly file: Uint8Array | string;
   readonly names: FileNames;
@@ -40,9 +40,6 @@ export type ExtractionResult =
   | { readonly outcome: 'EXTRACTED'; readonly document: PackedDocument }
   | { readonly outcome: 'READ'; readonly reading: DocumentReading }
   | { readonly outcome: 'REFUSED'; readonly reason: RefusalReason; readonly message: string };
-
-type Extracted = Extract<ExtractionResult, { outcome: 'EXTRACTED' }>;
-type Read = Extract<ExtractionResult, { outcome: 'READ' }>;
 
 export interface DocumentExtractorOptions {
   /** Number of worker threads, and so of documents that are read at a time. Default 2. */
@@ -108,20 +105,20 @@ export class DocumentExtractor {
    * @throws the reason of `signal`, Refusal SERVICE_UNAVAILABLE when the service stops, or the error of the file system
    */
   async extract(document: DocumentFile): Promise<ExtractedDocument | DocumentRefusal> {
-    const result = await this.#run(document, 'DOCUMENT');
-    return result instanceof DocumentRefusal ? result : unpackDocument((result as Extracted).document);
+    const result = await this.#run<'EXTRACTED'>(document, 'DOCUMENT');
+    return result instanceof DocumentRefusal ? result : unpackDocument(result.document);
   }
 
   /** Reads a document for the store and the search, like `extract` but with almost no work for the calling thread. */
   async read(document: DocumentFile): Promise<DocumentReading | DocumentRefusal> {
-    const result = await this.#run(document, 'READING');
-    return result instanceof DocumentRefusal ? result : (result as Read).reading;
+    const result = await this.#run<'READ'>(document, 'READING');
+    return result instanceof DocumentRefusal ? result : result.reading;
   }
 
-  async #run(
+  async #run<Outcome extends 'EXTRACTED' | 'READ'>(
     { file, name, mediaType, signal, onProgress }: DocumentFile,
     wanted: ExtractionRequest['result'],
-  ): Promise<Exclude<ExtractionResult, { outcome: 'REFUSED' }> | DocumentRefusal> {
+  ): Promise<Extract<ExtractionResult, { outcome: Outcome }> | DocumentRefusal> {
     const byteSize = typeof file === 'string' ? (await stat(file)).size : file.byteLength;
     const maxBytes = maxFileBytes(this.#limits);
     if (byteSize > maxBytes) return fileTooLarge(byteSize, maxBytes);
@@ -135,7 +132,8 @@ export class DocumentExtractor {
           onProgress: onProgress && (({ pagesDone, pagesTotal }) => onProgress(pagesDone, pagesTotal)),
         },
       );
-      return result.outcome === 'REFUSED' ? new DocumentRefusal(result.reason, result.message) : result;
+      if (result.outcome === 'REFUSED') return new DocumentRefusal(result.reason, result.message);
+      return result as Extract<ExtractionResult, { outcome: Outcome }>;
     } catch (error) {
       const refusal = refusalOf(error, timeoutMs);
       if (refusal) return refusal;

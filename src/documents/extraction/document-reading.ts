@@ -4,7 +4,7 @@ import { packReading } from '../stored-reading.ts';
 import type { DocumentAttachment, DocumentType, ExtractedDocument, ExtractionNotice } from './extracted-document.ts';
 
 /**
- * What is stored of a document that was read, made in the worker thread: writing, compressing and dividing a long text would block
+ * Stored form of a document that was read. The worker thread makes it, because writing, compressing and dividing a long text would block
  * requests for seconds.
  */
 export interface DocumentReading {

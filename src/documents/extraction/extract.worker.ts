@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { WorkerProgress, WorkerReply, WorkerStarted } from '../../platform/workers/worker-pool.ts';
 import type { ExtractionProgress, ExtractionRequest, ExtractionResult } from './document-extractor.ts';
@@ -52,5 +53,9 @@ parentPort?.on('message', (request: ExtractionRequest) => {
       } satisfies WorkerReply<ExtractionResult>),
   );
 });
+
+// On Linux, this is the priority of the calling thread alone. Requests come first while long documents are read.
+const { PRIORITY_BELOW_NORMAL } = constants.priority;
+if (process.platform === 'linux' && getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL);
 
 parentPort?.postMessage('STARTED' satisfies WorkerStarted);

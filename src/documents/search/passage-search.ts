@@ -26,10 +26,10 @@ const CANDIDATES = 1_000;
  * about 0.3 µs each.
  */
 const ENTRIES = 50_000;
-/** How many times as many passages are looked up by frequent words, because the filter leaves some of them out. */
+/** Multiple of the passages to rank that are looked up by frequent words, because the filter leaves some of them out. */
 const SPARE = 3;
-/** Maximum number of parts of cases that one search reads. */
-const MOST_PARTS = 400;
+/** Maximum number of parts of cases that one search reads. Each of their passages is compared with all of these parts. */
+const MOST_PARTS = 60;
 /** Number of passages whose words are also compared by proximity. */
 const RERANKED = 200;
 /** Maximum number of different words that are scored, the rarest of the query. Each is looked for in all candidates. */
@@ -94,6 +94,7 @@ export async function searchCases(
     counted.filter(({ lexeme }) => scored.has(lexeme)),
     size.passages,
     filter,
+    read.phrases.length > 0,
   );
   const matching = [scopeQuery(filter, size.share), `(${candidates.query})`, ...required]
     .filter((part) => part !== '')
@@ -201,6 +202,7 @@ function candidateQuery(
   terms: readonly CountedTerm[],
   passages: number,
   filter: PassageFilter,
+  hasPhrases: boolean,
 ): { query: string; isWhole: boolean } {
   const all = [...terms].sort((one, other) => one.passages - other.passages);
   let left = CANDIDATES;
@@ -233,14 +235,21 @@ function candidateQuery(
     }
   }
   // The frequent words all together.
-  if (parts.length > 0 && paired.size > 0)
+  if (parts.length > 0 && paired.size > 0) {
     return { query: parts.map((part) => `(${part})`).join(' | '), isWhole: false };
+  }
   const found = expected(frequent);
+  const wanted = CANDIDATES * (isNarrowed(filter) ? SPARE : 1);
   const isShort = found <= SPARE * CANDIDATES && (read.has(rarest) || rarest.passages <= entries);
-  const isIn = isShort ? '' : ` & ${anyOf(someParts(filter, (SPARE * CANDIDATES) / found))}`;
-  const isWhole = isShort && terms.length === 1;
+  // A phrase of frequent words can be rare, so it is looked up everywhere.
+  const isEverywhere = isShort || hasPhrases;
+  const isIn = isEverywhere ? '' : ` & ${anyOf(someParts(filter, Math.min(wanted / found, ENTRIES / passages)))}`;
   parts.push(`${together(frequent)}${isIn}`);
-  return { query: parts.map((part) => `(${part})`).join(' | '), isWhole };
+  return { query: parts.map((part) => `(${part})`).join(' | '), isWhole: isEverywhere && terms.length === 1 };
+}
+
+function isNarrowed({ documentIds, languages, mediaTypes, createdFrom, createdBefore }: PassageFilter): boolean {
+  return Boolean(documentIds || languages || mediaTypes || createdFrom || createdBefore);
 }
 
 const together = (terms: readonly CountedTerm[]) => terms.map(({ lexeme }) => quoted(lexeme)).join(' & ');
