@@ -12,7 +12,7 @@ let mcp: McpAgent;
 let others: McpAgent;
 beforeAll(async () => {
   api = await startApi();
-  const { as: customer } = await customerWithKey(api);
+  const { as: customer } = await customerWithKey(api, { key: { caseAccess: 'WRITE' } });
   agent = await agentOf(api, customer);
   other = await agentOf(api, customer);
   mcp = await mcpClient(api, agent.as.bearer);
@@ -52,7 +52,10 @@ describe.each([
       'cancel_publish_request',
       'fetch_permit',
       'file_publish_request',
+      'list_cases',
+      'list_documents',
       'list_tasks',
+      'look_at_document',
       'look_at_publish_request',
       'look_at_render',
       'look_at_run',
@@ -60,6 +63,7 @@ describe.each([
       'render_picture',
       'run_task',
       'seal_text',
+      'upload_document',
       'verify_seal',
     ]);
     for (const { name, description, inputSchema, outputSchema, annotations } of tools) {

@@ -1,7 +1,8 @@
+import { documentTools } from './document-tools.ts';
 import { pictureTools } from './picture-tools.ts';
 import { publishTools } from './publish-tools.ts';
 import { sealTools } from './seal-tools.ts';
 import { taskTools } from './task-tools.ts';
 
 /** Tools of the MCP server, in the order in which it lists them. */
-export const TOOLS = [...pictureTools, ...sealTools, ...taskTools, ...publishTools];
+export const TOOLS = [...pictureTools, ...sealTools, ...taskTools, ...documentTools, ...publishTools];
