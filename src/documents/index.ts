@@ -41,7 +41,7 @@ interface DocumentsDependencies {
   settings: SettingsApi;
 }
 
-export type { DocumentsApi, Passage } from './documents-api.ts';
+export type { DocumentChoice, DocumentsApi, Passage } from './documents-api.ts';
 export { Tier } from './quotations/quotation-tier.ts';
 export type { CheckedQuotation, RequestedQuotation } from './quotations/quoted-documents.ts';
 
