@@ -214,7 +214,7 @@ describe('access that ends', () => {
     expectNoSecret(JSON.stringify(repeated), 'the removed agent');
   });
 
-  test('ends for the keys and agents of a suspended customer', async () => {
+  test('ends for the agents of a suspended customer, and for answers', async () => {
     const other = await customerWithKey(api, { key: { caseAccess: 'WRITE' } });
     const own = await caseWith({ 'own.txt': 'The harbour office has a wiretap of its own.' }, other.as);
     const agent = await agentOf(api, other.as);
@@ -223,12 +223,14 @@ describe('access that ends', () => {
 
     await updateCustomer(api, { customerId: other.customer.id, isSuspended: true });
 
+    for (const path of [`/api/cases/${own.caseId}`, `/api/documents/${own.documentId}/text`]) {
+      expect((await api.json(path, { as: agent.as })).body.code).toBe('CUSTOMER_SUSPENDED');
+    }
     for (const as of [other.as, agent.as]) {
-      for (const path of [`/api/cases/${own.caseId}`, `/api/documents/${own.documentId}/text`]) {
-        expect((await api.json(path, { as })).body.code).toBe('CUSTOMER_SUSPENDED');
-      }
       expect((await ran({ caseId: own.caseId }, as)).code).toMatch(/CUSTOMER_SUSPENDED|FORBIDDEN/);
     }
+    // The documents are the customer's, who can still take them elsewhere.
+    expect((await documentOf(api, own.documentId, other.as)).name).toBe('own.txt');
   });
 
   test('ends for answers when a document is erased', async () => {
@@ -308,7 +310,7 @@ describe('an answer that is held for approval', () => {
     }
     await removeMember(api, { caseId, member: agent.actor }, owner.as);
     expect(await heldAnswer(agent.as)).toBeNull();
-    expect((await api.json(`/v1/runs/${run.id}`, { as: agent.as })).body.error?.code).toBe('FORBIDDEN');
+    expect((await api.json(`/v1/runs/${run.id}`, { as: agent.as })).body.error?.code).toBe('forbidden');
   });
 
   /** Publishes a catalogue in which answers of a task are held. */
