@@ -1,5 +1,5 @@
 import { reportChanges } from '../platform/audit/report-changes.ts';
-import { can, ownerOf } from '../platform/auth/principal.ts';
+import { can, ownerOf, requesterOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { lockName } from '../platform/database/advisory-lock.sql.ts';
 import type { ValueIssue } from '../platform/errors/errors.ts';
@@ -264,7 +264,7 @@ export class DocumentUploader {
   ): Promise<{ files: UploadedFile[]; documents: number; bytes: number }> {
     const { em, principal } = inner;
     const { store, queue } = this.#options;
-    const createdBy = principal.onBehalfOf ?? principal.actor;
+    const createdBy = requesterOf(principal);
     const same = new Map(
       (
         await findSameBytes(

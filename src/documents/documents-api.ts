@@ -25,9 +25,13 @@ export interface Passage {
   readonly headingPath: readonly string[];
 }
 
-export interface PassageRequest {
+/** A case, or documents of it or of several cases. */
+export interface DocumentChoice {
   readonly caseId?: string | undefined;
   readonly documentIds?: readonly string[] | undefined;
+}
+
+export interface PassageRequest extends DocumentChoice {
   readonly question: string;
   /** Maximum characters of all passages together. */
   readonly maxCharacters: number;
@@ -44,6 +48,10 @@ export interface FoundPassages {
 export interface DocumentsApi {
   /** @throws Refusal NOT_FOUND for a case or a document that the caller can't read */
   passagesFor(ctx: Context, request: PassageRequest): Promise<FoundPassages>;
+  /** @throws Refusal NOT_FOUND for a case or a document that the caller can't read */
+  assertReadable(ctx: Context, choice: DocumentChoice): Promise<void>;
+  /** True if the caller can read documents, and these versions among them. Versions that are erased count as well. */
+  canReadVersions(ctx: Context, versionIds: readonly string[]): Promise<boolean>;
   /** Extracted text of a version, or a part of it. Null if it doesn't exist, isn't READY, was erased, or the caller can't read it. */
   textOf(ctx: Context, versionId: string, part?: TextRange): Promise<string | null>;
   /** Text with its blocks and pages, under the same conditions. */

@@ -49,7 +49,7 @@ interface DocumentsDependencies {
   settings: SettingsApi;
 }
 
-export type { DocumentsApi, Passage } from './documents-api.ts';
+export type { DocumentChoice, DocumentsApi, Passage } from './documents-api.ts';
 export { Tier } from './quotations/quotation-tier.ts';
 export type { CheckedQuotation, RequestedQuotation } from './quotations/quoted-documents.ts';
 export { TextRangeType } from './text-range.type.ts';

@@ -1,10 +1,11 @@
 import { DataClass } from '../models/index.ts';
 import type { Context } from '../platform/context.ts';
 import { Refusal } from '../platform/errors/errors.ts';
+import { caseScopeOf } from './case.access.ts';
 import { canReadCase } from './case.reads.ts';
-import { findDocument, findStoredText } from './document.reads.ts';
+import { findDocument, findStoredText, findVersion } from './document.reads.ts';
 import { findDataClasses } from './document.sql.ts';
-import type { DocumentsApi, FoundPassages, Passage, PassageRequest } from './documents-api.ts';
+import type { DocumentChoice, DocumentsApi, FoundPassages, Passage, PassageRequest } from './documents-api.ts';
 import type { TextRange } from './extraction/extracted-document.ts';
 import type { CheckedQuotation, QuotedDocuments, RequestedQuotation } from './quotations/quoted-documents.ts';
 import { searchCases } from './search/passage-search.ts';
@@ -42,14 +43,21 @@ export class StoredDocuments implements DocumentsApi {
     return text && this.#readings.read(text.readingSha256, ctx.signal);
   }
 
+  async assertReadable(ctx: Context, choice: DocumentChoice): Promise<void> {
+    await casesOf(ctx, choice);
+  }
+
+  async canReadVersions(ctx: Context, versionIds: readonly string[]): Promise<boolean> {
+    if (caseScopeOf(ctx.principal) === null) return false;
+    const versions = await Promise.all([...new Set(versionIds)].map((id) => findVersion(ctx, id)));
+    return versions.every((version) => version !== null);
+  }
+
   async passagesFor(
     ctx: Context,
     { caseId, documentIds, question, maxCharacters }: PassageRequest,
   ): Promise<FoundPassages> {
-    if (caseId !== undefined && !(await canReadCase(ctx, caseId))) throw notFound('case');
-    const documents = await Promise.all((documentIds ?? []).map((id) => findDocument(ctx, id)));
-    if (documents.some((one) => !one || (caseId !== undefined && one.caseId !== caseId))) throw notFound('document');
-    const caseIds = [...new Set([...(caseId === undefined ? [] : [caseId]), ...documents.map((one) => one!.caseId)])];
+    const caseIds = await casesOf(ctx, { caseId, documentIds });
     const classes = await findDataClasses(ctx.em, caseIds);
     const dataClass = classes.includes(DataClass.LOCAL_ONLY) ? DataClass.LOCAL_ONLY : DataClass.HOSTED;
     return { dataClass, passages: await passagesIn(ctx, { caseIds, documentIds, question, maxCharacters }) };
@@ -62,6 +70,14 @@ export class StoredDocuments implements DocumentsApi {
   ): Promise<CheckedQuotation[]> {
     return this.#quoted.check(ctx, versionIds, quotations);
   }
+}
+
+/** Ids of the cases of a choice. @throws Refusal NOT_FOUND for a case or a document that the caller can’t read */
+async function casesOf(ctx: Context, { caseId, documentIds = [] }: DocumentChoice): Promise<string[]> {
+  if (caseId !== undefined && !(await canReadCase(ctx, caseId))) throw notFound('case');
+  const documents = await Promise.all(documentIds.map((id) => findDocument(ctx, id)));
+  if (documents.some((one) => !one || (caseId !== undefined && one.caseId !== caseId))) throw notFound('document');
+  return [...new Set([...(caseId === undefined ? [] : [caseId]), ...documents.map((one) => one!.caseId)])];
 }
 
 /** Passages that fit the question best, and then the others in the order of the documents, until the maximum is reached. */

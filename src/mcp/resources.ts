@@ -1,5 +1,11 @@
 import type { Permission } from '../platform/registry.ts';
-import { GetPublishRequestDocument, GetSealDocument, type TypedDocumentString } from '../rest/generated/graphql.ts';
+import {
+  GetCaseDocument,
+  GetDocumentDocument,
+  GetPublishRequestDocument,
+  GetSealDocument,
+  type TypedDocumentString,
+} from '../rest/generated/graphql.ts';
 import { publishRequestView, sealView } from './views.ts';
 
 /** An MCP resource that is read by its id. */
@@ -35,5 +41,21 @@ export const RESOURCES = [
     template: 'imprimatur://publish-requests/{id}',
     operation: GetPublishRequestDocument,
     view: ({ publishRequest }) => (publishRequest ? publishRequestView(publishRequest) : null),
+  }),
+  resource({
+    name: 'case',
+    title: 'Case',
+    description: 'A case that you are a member of, without its documents.',
+    template: 'imprimatur://cases/{id}',
+    operation: GetCaseDocument,
+    view: (data) => data.case,
+  }),
+  resource({
+    name: 'document',
+    title: 'Document',
+    description: 'A document of a case that you are a member of, with its newest versions, without its text.',
+    template: 'imprimatur://documents/{id}',
+    operation: GetDocumentDocument,
+    view: ({ document }) => document,
   }),
 ];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import { customerWithKey, issueKey } from '../customers/graph.ts';
+import { ask } from '../rest/support.ts';
 import { agentOf, mutateAgents } from '../support/agents.ts';
 import { type Api, type Credential, type Json, startApi } from '../support/api.ts';
 import { signedIn } from '../support/people.ts';
@@ -14,6 +15,7 @@ import {
   eraseCase,
   eraseDocument,
   removeMember,
+  strangersOf,
   updateCase,
   uploadFiles,
 } from './support.ts';
@@ -27,7 +29,7 @@ let caseId: string;
 let documentId: string;
 let versionId: string;
 /** Callers who can’t read the case, by what they are. */
-const strangers = new Map<string, Credential | undefined>();
+let strangers: Map<string, Credential | undefined>;
 
 beforeAll(async () => {
   api = await startApi();
@@ -37,21 +39,7 @@ beforeAll(async () => {
   const document = await ended(api, uploaded.documents[0].document.id, owner.as);
   [documentId, versionId] = [document.id, document.currentVersion.id];
 
-  strangers.set('a key of another customer', (await customerWithKey(api, { key: { caseAccess: 'WRITE' } })).as);
-  strangers.set('a key of the customer without access', {
-    bearer: (await issueKey(api, { customerId: owner.customer.id })).token,
-  });
-  for (const role of ['EDITOR', 'APPROVER', 'AUDITOR'] as const) {
-    strangers.set(`an operator who isn’t a member: ${role}`, (await signedIn(api, { roles: [role] })).as);
-  }
-  strangers.set('an agent of the customer that isn’t a member', (await agentOf(api, owner.as)).as);
-  strangers.set('an integration', 'integration');
-  strangers.set('an anonymous caller', undefined);
-  const { data } = await api.graphql(
-    `mutation { issuePartnerLink(input: { partnerName: "Agency" }) { ... on IssuedPartnerLink { secret } } }`,
-    { as: 'operator' },
-  );
-  strangers.set('a partner', { bearer: data.issuePartnerLink.secret });
+  strangers = await strangersOf(api, owner);
 });
 afterAll(() => api.stop());
 
@@ -98,6 +86,25 @@ const CHECKS: Record<string, (ids: { caseId: string; documentId: string }) => Js
   'a document': ({ documentId }) => ({ documentIds: [documentId], brief: `“${SECRETS[2]}”` }),
   'a document, for a file': ({ documentId }) => ({ documentIds: [documentId], base64: 'YQ==' }),
 };
+/** Every path that has the id of a case or document. */
+const PATHS: [method: string, path: string, body?: Json][] = [
+  ['GET', '/api/cases/{caseId}'],
+  ['HEAD', '/api/cases/{caseId}'],
+  ['PATCH', '/api/cases/{caseId}', { name: 'Taken over' }],
+  ['DELETE', '/api/cases/{caseId}'],
+  ['POST', '/api/cases/{caseId}/members', { member: 'operator:op_00000000000000000000000000' }],
+  ['DELETE', '/api/cases/{caseId}/members/operator:op_00000000000000000000000000'],
+  ['GET', '/api/cases/{caseId}/documents'],
+  ['POST', '/api/cases/{caseId}/documents', { files: [{ name: 'a.txt', base64: 'YQ==' }] }],
+  ['GET', '/api/documents/{documentId}'],
+  ['DELETE', '/api/documents/{documentId}'],
+  ['GET', '/api/documents/{documentId}/versions'],
+  ['GET', '/api/documents/{documentId}/original'],
+  ['HEAD', '/api/documents/{documentId}/original'],
+  ['GET', '/api/documents/{documentId}/text'],
+  ['GET', '/api/documents/{documentId}/original?versionId={versionId}'],
+  ['GET', '/api/documents/{documentId}/text?versionId={versionId}'],
+];
 
 describe('callers who can’t read a case', () => {
   for (const [what, query] of Object.entries(READS)) {
@@ -153,6 +160,37 @@ describe('callers who can’t read a case', () => {
         expect(real, who).toBe(none);
         expect(real, who).toMatch(/NOT_FOUND|FORBIDDEN|UNAUTHENTICATED/);
         expect(real, who).not.toContain(SECRETS[2]);
+      }),
+    );
+  }
+
+  for (const [method, path, body] of PATHS) {
+    test(
+      `get the same answer as for an id that doesn’t exist: ${method} ${path}`,
+      everyone(async (as, who) => {
+        const plain = async (ids: Record<string, string>) => {
+          const answer = await ask(api, {
+            method,
+            as,
+            path: path.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name]!),
+            headers: { range: 'bytes=0-3', 'if-none-match': '*', ...(body && { 'content-type': 'application/json' }) },
+            ...(body && { body: JSON.stringify(body) }),
+          });
+          const { date: _, 'x-request-id': __, ratelimit: ___, 'content-length': ____, ...headers } = answer.headers;
+          const { instance, requestId, ...problem } = answer.json ?? {};
+          const text = JSON.stringify({ status: answer.status, problem, headers });
+          return Object.values(ids).reduce((said, id) => said.replaceAll(id, 'ID'), text);
+        };
+        const real = await plain({ caseId, documentId, versionId });
+        const none = await plain({
+          caseId: newId('case'),
+          documentId: newId('document'),
+          versionId: newId('documentVersion'),
+        });
+
+        expect(real, who).toBe(none);
+        expect(JSON.parse(real).status, who).toBeOneOf([401, 403, 404]);
+        for (const secret of SECRETS) expect(real, who).not.toContain(secret);
       }),
     );
   }

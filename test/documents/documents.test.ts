@@ -203,7 +203,7 @@ test('the bytes and the text of a document are downloaded as files, never shown'
 
 test('the texts in one answer are bounded', async () => {
   const { case: created } = await createCase(api, {});
-  const uploaded = await uploadTexts(api, created.id, { 'long.txt': 'word '.repeat(40_000) });
+  const uploaded = await uploadFiles(api, created.id, { 'long.txt': 'word '.repeat(40_000) });
   const { id } = await ended(api, uploaded.documents[0].document.id);
   const texts = (count: number) =>
     api.graphql(

@@ -1,5 +1,8 @@
+import { customerWithKey, issueKey } from '../customers/graph.ts';
+import { agentOf } from '../support/agents.ts';
 import type { Api, Credential, Json } from '../support/api.ts';
 import type { TestDatabase } from '../support/database.ts';
+import { signedIn } from '../support/people.ts';
 import { until } from '../support/service-process.ts';
 
 const PROBLEM = '... on Problem { code message } ... on InputInvalid { issues { pointer } }';
@@ -155,3 +158,26 @@ export const indexFaults = (database: Pick<TestDatabase, 'query'>): Promise<Json
      select passage.case_id, 'passage of a version that isn’t current', 1, 0 from passage
      where not exists (select from document where current_version_id = passage.version_id)`,
   );
+/** Callers who can’t read the cases of a customer, by what they are. */
+export async function strangersOf(
+  api: Api,
+  owner: Awaited<ReturnType<typeof customerWithKey>>,
+): Promise<Map<string, Credential | undefined>> {
+  const strangers = new Map<string, Credential | undefined>();
+  strangers.set('a key of another customer', (await customerWithKey(api, { key: { caseAccess: 'WRITE' } })).as);
+  strangers.set('a key of the customer without access', {
+    bearer: (await issueKey(api, { customerId: owner.customer.id })).token,
+  });
+  for (const role of ['EDITOR', 'APPROVER', 'AUDITOR'] as const) {
+    strangers.set(`an operator who isn’t a member: ${role}`, (await signedIn(api, { roles: [role] })).as);
+  }
+  strangers.set('an agent of the customer that isn’t a member', (await agentOf(api, owner.as)).as);
+  strangers.set('an integration', 'integration');
+  strangers.set('an anonymous caller', undefined);
+  const { data } = await api.graphql(
+    `mutation { issuePartnerLink(input: { partnerName: "Agency" }) { ... on IssuedPartnerLink { secret } } }`,
+    { as: 'operator' },
+  );
+  strangers.set('a partner', { bearer: data.issuePartnerLink.secret });
+  return strangers;
+}

@@ -54,7 +54,10 @@ describe.each([
       'cancel_publish_request',
       'fetch_permit',
       'file_publish_request',
+      'list_cases',
+      'list_documents',
       'list_tasks',
+      'look_at_document',
       'look_at_publish_request',
       'look_at_render',
       'look_at_run',
@@ -63,6 +66,7 @@ describe.each([
       'run_task',
       'seal_text',
       'search_documents',
+      'upload_document',
       'verify_seal',
     ]);
     for (const { name, description, inputSchema, outputSchema, annotations } of tools) {

@@ -1,4 +1,6 @@
+import type { DocumentsApi } from '../../documents/index.ts';
 import type { Context } from '../../platform/context.ts';
+import { choiceOf } from '../runs/citations/requested-documents.ts';
 import type { AroundRun, RunStep } from '../runs/run-step.ts';
 import type { CompletedRun, EndedRun, RunPart, StreamedRun, TaskRequest } from '../runs/run-task.ts';
 import type { DetachedWork } from './detached-work.ts';
@@ -9,10 +11,16 @@ import { answerIn, type KeptResult, keepFailure } from './idempotent-work.ts';
 /**
  * Returns the stored result of a request to later requests with the same idempotency key. Requests without a key skip the step.
  */
-export function idempotencyStep(answers: IdempotentAnswers, detachedWork: DetachedWork): RunStep {
+export function idempotencyStep(
+  answers: IdempotentAnswers,
+  detachedWork: DetachedWork,
+  documents: Pick<DocumentsApi, 'assertReadable'>,
+): RunStep {
   return {
     async before(ctx, request) {
       if (request.idempotencyKey === null) return null;
+      // A stored answer quotes documents. Another key of the customer, or a member that was removed, may not read them.
+      if (request.documents) await documents.assertReadable(ctx, choiceOf(request.documents));
       const claimed = await answers.claim(ctx, keyedOf(request));
       if ('kept' in claimed)
         return { answer: { ...answerIn(claimed.kept as KeptResult<CompletedRun>), isReplay: true } };

@@ -1,5 +1,6 @@
 import { type Approval, ApprovalState, type ApprovalsApi } from '../../approvals/index.ts';
 import { type CustomersApi, OWN_USE_ID } from '../../customers/index.ts';
+import type { DocumentsApi } from '../../documents/index.ts';
 import type { TokenUsage } from '../../models/index.ts';
 import { can, requesterOf } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
@@ -10,15 +11,24 @@ import { attemptsOfRuns, decisionsOfRuns } from './run.loaders.ts';
 import type { RunSteps } from './run-steps.ts';
 import type { CompletedRun } from './run-task.ts';
 
+interface HeldAnswersOptions {
+  approvals: ApprovalsApi;
+  customers: Pick<CustomersApi, 'accountOf'>;
+  documents: Pick<DocumentsApi, 'canReadVersions'>;
+  steps: Pick<RunSteps, 'released'>;
+}
+
 /** Approvals of held answers, and the answers after approval. */
 export class HeldAnswers {
   readonly #approvals: ApprovalsApi;
   readonly #customers: Pick<CustomersApi, 'accountOf'>;
+  readonly #documents: Pick<DocumentsApi, 'canReadVersions'>;
   readonly #steps: Pick<RunSteps, 'released'>;
 
-  constructor(approvals: ApprovalsApi, customers: Pick<CustomersApi, 'accountOf'>, steps: Pick<RunSteps, 'released'>) {
+  constructor({ approvals, customers, documents, steps }: HeldAnswersOptions) {
     this.#approvals = approvals;
     this.#customers = customers;
+    this.#documents = documents;
     this.#steps = steps;
   }
 
@@ -50,7 +60,8 @@ export class HeldAnswers {
     if (!approval || this.stateOf(ctx, approval) !== ApprovalState.APPROVED || !(await this.#mayRead(ctx, run))) {
       return null;
     }
-    return this.#outputOf(ctx, run, approval);
+    const output = await this.#outputOf(ctx, run, approval);
+    return (await this.#mayReadDocuments(ctx, output)) ? output : null;
   }
 
   /**
@@ -62,6 +73,9 @@ export class HeldAnswers {
       throw new Refusal('FORBIDDEN', 'Only the requester and approvers can read a held answer.');
     }
     const output = await this.#outputOf(ctx, run, approval);
+    if (!(await this.#mayReadDocuments(ctx, output))) {
+      throw new Refusal('FORBIDDEN', 'The answer quotes documents that you can’t read.');
+    }
     const recorded = (await ctx.loader(decisionsOfRuns).load(run.id))!;
     const attempts = await ctx.loader(attemptsOfRuns).load(run.id);
     const total = usageOf(run);
@@ -107,6 +121,13 @@ export class HeldAnswers {
       );
     }
     return this.#steps.released(ctx, output, customerId);
+  }
+
+  /** True for approvers, and for callers who can read the documents that an answer cites. */
+  async #mayReadDocuments(ctx: Context, { cited }: AnswerOutput): Promise<boolean> {
+    if (!cited || can(ctx.principal, 'approvals:decide')) return true;
+    const versionIds = cited.claims.flatMap(({ citations }) => citations.map(({ versionId }) => versionId));
+    return this.#documents.canReadVersions(ctx, versionIds);
   }
 
   /**

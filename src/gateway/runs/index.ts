@@ -130,7 +130,7 @@ export function composeRuns(
     }),
   });
   const tasks = steps.around(runner);
-  const held = new HeldAnswers(approvals, customers, steps);
+  const held = new HeldAnswers({ approvals, customers, documents, steps });
   const verified = new VerifiedRuns(chain);
   const resolver = new RunResolver(held);
   return {
@@ -144,7 +144,7 @@ export function composeRuns(
     idempotent: new IdempotentWork(answers, detachedWork),
     /** Run steps that the gateway itself implements. */
     steps: {
-      idempotency: idempotencyStep(answers, detachedWork),
+      idempotency: idempotencyStep(answers, detachedWork, documents),
       redaction: redactionStep(redaction),
       hold: holdStep(approvals),
     },

@@ -3,6 +3,7 @@ import { pictureTools } from './picture-tools.ts';
 import { publishTools } from './publish-tools.ts';
 import { quotationTools } from './quotation-tools.ts';
 import { sealTools } from './seal-tools.ts';
+import { searchTools } from './search-tools.ts';
 import { taskTools } from './task-tools.ts';
 
 /** Tools of the MCP server, in the order in which it lists them. */
@@ -11,6 +12,7 @@ export const TOOLS = [
   ...sealTools,
   ...taskTools,
   ...documentTools,
+  ...searchTools,
   ...quotationTools,
   ...publishTools,
 ];

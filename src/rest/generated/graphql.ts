@@ -1462,7 +1462,7 @@ export type GetDocumentTextQueryVariables = Exact<{
 }>;
 
 
-export type GetDocumentTextQuery = { document: { currentVersion: { id: string, textSha256: string | null, textLength: number | null, text: string | null } | null } | null };
+export type GetDocumentTextQuery = { document: { id: string, name: string | null, latestVersion: { state: VersionState, refusalMessage: string | null } | null, currentVersion: { id: string, sha256: string, textSha256: string | null, textLength: number | null, pageCount: number | null, language: string | null, text: string | null } | null } | null };
 
 export type GetDocumentQueryVariables = Exact<{
   id: string | number;
@@ -2973,10 +2973,19 @@ export const GetCaseDocument = new TypedDocumentString(`
 export const GetDocumentTextDocument = new TypedDocumentString(`
     query GetDocumentText($id: ID!, $start: Int!, $length: Int!) {
   document(id: $id) {
+    id
+    name
+    latestVersion {
+      state
+      refusalMessage
+    }
     currentVersion {
       id
+      sha256
       textSha256
       textLength
+      pageCount
+      language
       text(start: $start, length: $length)
     }
   }

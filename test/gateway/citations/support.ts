@@ -48,6 +48,14 @@ export class SampleDocuments implements DocumentsApi {
     return { dataClass: isLocal ? ('LOCAL_ONLY' as const) : ('HOSTED' as const), passages };
   }
 
+  async assertReadable({ principal }: Context) {
+    if (isAnonymous(principal)) throw new Refusal('NOT_FOUND', 'The case doesn’t exist, or you can’t read it.');
+  }
+
+  async canReadVersions({ principal }: Context) {
+    return !isAnonymous(principal);
+  }
+
   async textOf(ctx: Context, versionId: string) {
     return (await this.readingOf(ctx, versionId))?.text ?? null;
   }

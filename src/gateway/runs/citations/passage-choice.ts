@@ -4,7 +4,7 @@ import type { DataClass } from '../../../models/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { passageMessages } from '../../../providers/index.ts';
 import type { TaskRequest } from '../run-task.ts';
-import type { RequestedDocuments } from './requested-documents.ts';
+import { choiceOf, type RequestedDocuments } from './requested-documents.ts';
 
 /**
  * Maximum characters of the passages, by task. More passages cost more and distract a model: a search reads the best ones, a wide
@@ -35,10 +35,10 @@ export class PassageChoice {
     ctx: Context,
     api: Pick<DocumentsApi, 'passagesFor'>,
     { task, prompt }: TaskRequest,
-    { caseId, documentIds }: RequestedDocuments,
+    requested: RequestedDocuments,
   ): Promise<PassageChoice> {
     const { dataClass, passages } = await api.passagesFor(ctx, {
-      ...(caseId === null ? { documentIds } : { caseId }),
+      ...choiceOf(requested),
       question: questionIn(prompt),
       maxCharacters: MOST_CHARACTERS[task] ?? MOST_CHARACTERS['case-scanning/cited-retrieval']!,
     });
