@@ -197,7 +197,7 @@ describe.skipIf(HAS_NO_BROWSER)('cases in the back office', () => {
 
     await page.getByRole('link', { name: 'Doe v <b>Roe</b>' }).click();
     await row(page, 'file/lease.md').getByRole('link').first().click();
-    const details = dialog(page, 'file/lease.md');
+    const details = page.getByRole('dialog', { name: 'file/lease.md', exact: true });
     await details.getByText('used in searches and answers').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
