@@ -2,7 +2,7 @@ import { GraphQLPositiveInt } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
 import { graphEnum } from '../platform/graphql/schema/graph-enum.ts';
 
-export const DocumentNoticeKind = graphEnum(
+const DocumentNoticeKind = graphEnum(
   'DocumentNoticeKind',
   'Fact about the text of a version that its users must know.',
   {
@@ -12,7 +12,7 @@ export const DocumentNoticeKind = graphEnum(
     ENCODING_GUESSED: 'The file doesn’t declare its encoding, which was guessed.',
   },
 );
-export type DocumentNoticeKind = (typeof DocumentNoticeKind)[keyof typeof DocumentNoticeKind];
+type DocumentNoticeKind = (typeof DocumentNoticeKind)[keyof typeof DocumentNoticeKind];
 
 /** Maximum number of notices of a version: at most one of each kind. */
 export const MAX_NOTICES = Object.keys(DocumentNoticeKind).length;

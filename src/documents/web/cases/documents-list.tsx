@@ -23,7 +23,8 @@ type ListedDocument = NonNullable<CaseDocumentsQuery['case']>['documents']['node
 
 /** A row of the list: a document, an attachment below its e-mail, or a link to the attachments that aren’t listed. */
 type Row = ListedDocumentFragment & {
-  isBelow: boolean;
+  /** E-mail that the row is below, as an attachment. Null for other rows. */
+  email: ListedDocument | null;
   /** Number of further attachments of the e-mail, on the last of its rows. */
   moreOf: { id: string; count: number } | null;
 };
@@ -126,30 +127,31 @@ export function DocumentsList({ caseId, progress }: { caseId: string; progress: 
 
 function rowsOf(documents: readonly ListedDocument[], isTree: boolean, progress: CaseProgress | null): Row[] {
   const live = new Map(progress?.versions.map((version) => [version.id, version]));
-  const rowOf = (document: ListedDocumentFragment, isBelow: boolean): Row => {
+  const rowOf = (document: ListedDocumentFragment, email: ListedDocument | null): Row => {
     const { latestVersion } = document;
     const now = latestVersion && isInProgress(latestVersion.state) ? live.get(latestVersion.id) : undefined;
-    return { ...document, isBelow, moreOf: null, latestVersion: now ? { ...latestVersion!, ...now } : latestVersion };
+    return { ...document, email, moreOf: null, latestVersion: now ? { ...latestVersion!, ...now } : latestVersion };
   };
   return documents.flatMap((document) => {
-    const attached = isTree ? document.attachments.map((one) => rowOf(one, true)) : [];
+    const attached = isTree ? document.attachments.map((one) => rowOf(one, document)) : [];
     const more = document.attachmentCount - attached.length;
-    const rows = [rowOf(document, false), ...attached];
+    const rows = [rowOf(document, null), ...attached];
     if (isTree && more > 0) rows.at(-1)!.moreOf = { id: document.id, count: more };
     return rows;
   });
 }
 
-function NameCell({ name, isBelow, parentId }: Row) {
+function NameCell({ name, email, parentId }: Row) {
+  const folder = email?.name ? `${email.name}/` : '';
   return (
-    <span className="case-document-name" data-below={isBelow || undefined}>
-      <DocumentName name={name} />
+    <span className="case-document-name" data-below={email !== null || undefined}>
+      <DocumentName name={name?.startsWith(folder) ? name.slice(folder.length) : name} />
       {parentId && <span className="hint"> {texts.documents.attachment}</span>}
     </span>
   );
 }
 
-function StateCell({ latestVersion, currentVersion, erasedAt, moreOf, isBelow }: Row) {
+function StateCell({ latestVersion, currentVersion, erasedAt, moreOf }: Row) {
   if (!latestVersion) return null;
   const { state, number, pageCount, pagesDone } = latestVersion;
   const remarks = versionRemarks(latestVersion);
@@ -175,7 +177,7 @@ function StateCell({ latestVersion, currentVersion, erasedAt, moreOf, isBelow }:
         </p>
       )}
       {moreOf && (
-        <p className="case-remark" data-below={isBelow || undefined}>
+        <p className="case-remark">
           <PageLink to="." search={{ of: moreOf.id }}>
             {texts.documents.moreAttachments(moreOf.count)}
           </PageLink>

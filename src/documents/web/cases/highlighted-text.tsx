@@ -22,17 +22,20 @@ export function HighlightedText({ text, highlights }: { text: string; highlights
       {from > 0 && texts.search.cutBefore}
       {shown.map(({ start, end }, index) => (
         <Fragment key={start}>
-          <Visible text={text.slice(shown[index - 1]?.end ?? from, start)} />
+          <Visible text={closeUp(text.slice(shown[index - 1]?.end ?? from, start))} />
           <mark>
             <Visible text={text.slice(start, end)} />
           </mark>
         </Fragment>
       ))}
-      <Visible text={text.slice(shown.at(-1)?.end ?? from, to)} />
+      <Visible text={closeUp(text.slice(shown.at(-1)?.end ?? from, to))} />
       {to < text.length && texts.search.cutAfter}
     </p>
   );
 }
+
+/** Text without empty lines, so that more passages fit onto the screen. */
+const closeUp = (text: string) => text.replace(/\n\s*\n/g, '\n');
 
 /** Beginning of the word at or before an offset. */
 function wordBefore(text: string, offset: number): number {

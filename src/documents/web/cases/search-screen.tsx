@@ -162,7 +162,7 @@ function Results({
           {hits.length === 0 ? (
             <Empty>{texts.search.empty}</Empty>
           ) : (
-            <ol className="plain search-hits" aria-label={texts.search.results}>
+            <ol className="search-hits" aria-label={texts.search.results}>
               {hits.map((hit) => (
                 <SearchHit key={`${hit.version.id} ${hit.start}`} hit={hit} />
               ))}

@@ -10,14 +10,14 @@ import {
   cancelUploads,
   canRetry,
   type DocumentUpload,
+  type DocumentUploadState,
   forgetEnded,
   isUnderWay,
   sendAgain,
-  type UploadState,
   useUploads,
 } from './uploads.ts';
 
-type Kind = UploadState['kind'];
+type Kind = DocumentUploadState['kind'];
 
 /** Number of files that the list displays at a time, so that a folder with thousands of files stays usable. */
 const PAGE = 25;
@@ -33,6 +33,8 @@ const KINDS: readonly Kind[] = [
   'ADDED',
   'WAITING',
 ];
+/** Results of files that the service has. */
+const STORED: readonly Kind[] = ['ADDED', 'NEW_VERSION', 'DUPLICATE', 'UNPACKED'];
 const TONES: Partial<Record<Kind, Tone>> = { REFUSED: 'care', LOST: 'bad', CANCELLED: 'care' };
 
 /** Progress of an upload to a case, and its files with their results. */
@@ -46,10 +48,18 @@ export function UploadList({ caseId, files }: { caseId: string; files: readonly 
   const ended = files.filter((one) => !isUnderWay(one)).length;
   const again = files.filter(canRetry).length;
   const isRunning = ended < files.length;
+  const stored = STORED.reduce((sum, one) => sum + (counts.get(one)?.length ?? 0), 0);
+  const label = texts.upload.progress(stored, files.length);
   return (
     <div className="case-uploads">
-      <Progress label={texts.upload.progress(ended, files.length)} share={shareOf(files)} />
-      {isRunning && <p className="hint">{texts.upload.continues}</p>}
+      {isRunning ? (
+        <>
+          <Progress label={label} share={shareOf(files)} />
+          <p className="hint">{texts.upload.continues}</p>
+        </>
+      ) : (
+        <p>{label}</p>
+      )}
       <Pause />
       <div className="case-upload-actions">
         <NativeSelect
@@ -154,7 +164,7 @@ function UploadRow({ caseId, path, file, state }: DocumentUpload) {
 }
 
 /** Sentence about the result of a file, below its name. */
-function UploadResult({ state }: { state: UploadState }) {
+function UploadResult({ state }: { state: DocumentUploadState }) {
   if (state.kind === 'REFUSED' || state.kind === 'LOST' || state.kind === 'CANCELLED') {
     return <p className="case-upload-why">{state.why}</p>;
   }

@@ -11,7 +11,7 @@ import type { PathFile } from './path-file.ts';
 import { texts } from './texts.ts';
 
 /** Progress or result of the upload of one file. */
-export type UploadState =
+export type DocumentUploadState =
   | { kind: 'WAITING' }
   /** `share` is the part of the request’s bytes that are sent, from 0 to 1. At 1 the service has all of them. */
   | { kind: 'SENDING'; share: number }
@@ -28,7 +28,7 @@ export type UploadState =
   | { kind: 'CANCELLED'; why: string };
 
 /** A file of a zip that was refused. */
-export interface Refusal {
+interface Refusal {
   name: string;
   why: string;
 }
@@ -44,7 +44,7 @@ export interface DocumentUpload extends PathFile {
   caseId: string;
   /** Request that the file belongs to. Null until it is sent. */
   batch: Batch | null;
-  state: UploadState;
+  state: DocumentUploadState;
 }
 
 /** Uploads of this page. */
@@ -203,7 +203,7 @@ function finishWithProblem(files: readonly DocumentUpload[], batch: Batch, probl
     else lose(files, message);
   } else if (faults.size > 0 && !faults.has(null)) {
     // One invalid file must not keep the others back, so they are sent again without it.
-    const stateFor = (index: number): UploadState =>
+    const stateFor = (index: number): DocumentUploadState =>
       faults.has(index) ? { kind: 'REFUSED', why: faults.get(index)! } : { kind: 'WAITING' };
     setStates(files, (_, index) => stateFor(index), null);
   } else refuseAll(files, issues?.[0]?.message ?? message);
@@ -246,7 +246,7 @@ function pause(files: readonly DocumentUpload[], seconds: number): void {
 type Payload = Extract<UploadDocumentsMutation['uploadDocuments'], { fileCount: number }>;
 type Result = NonNullable<Payload['documents']>[number];
 
-function stateOf(result: Result | undefined): UploadState {
+function stateOf(result: Result | undefined): DocumentUploadState {
   if (!result) return { kind: 'LOST', why: texts.upload.noResult };
   const { outcome, refusalMessage, document, version } = result;
   const documentId = document?.id ?? null;
@@ -256,7 +256,7 @@ function stateOf(result: Result | undefined): UploadState {
   return { kind: 'REFUSED', why: refusalMessage ?? texts.upload.noResult };
 }
 
-function stateOfZip({ path }: DocumentUpload, payload: Payload): UploadState {
+function stateOfZip({ path }: DocumentUpload, payload: Payload): DocumentUploadState {
   const { newCount, duplicateCount, refusedCount, documents } = payload;
   const refusals = (documents ?? []).flatMap(({ name, outcome, refusalMessage }): Refusal[] =>
     outcome === 'REFUSED' ? [{ name, why: refusalMessage ?? '' }] : [],
@@ -269,7 +269,7 @@ function stateOfZip({ path }: DocumentUpload, payload: Payload): UploadState {
 /** @param batch request that the files belong to from now on. Left out: the same as before */
 function setStates(
   files: readonly DocumentUpload[],
-  stateFor: (file: DocumentUpload, index: number) => UploadState,
+  stateFor: (file: DocumentUpload, index: number) => DocumentUploadState,
   batch?: Batch | null,
 ): void {
   const indices = new Map(files.map(({ id }, index) => [id, index]));
