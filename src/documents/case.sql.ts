@@ -14,6 +14,21 @@ export async function findVisibleIds(
   return rows.map(({ id }) => id);
 }
 
+/** Ids of the cases that meet the conditions, the newest first, at most `most`. */
+export async function findNewestCaseIds(
+  em: EntityManager,
+  { conditions, values }: RowFilter,
+  most: number,
+): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    em,
+    `select document_case.id from document_case where ${conditions.join(' and ')}
+     order by document_case.id desc limit $${values.length + 1}`,
+    [...values, most],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Locks a case that isn’t erased and meets the conditions. Null if there is none. */
 export async function lockCase(
   em: EntityManager,

@@ -4,6 +4,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { Node } from '../platform/graphql/schema/node.ts';
 import { Sha256 } from '../platform/graphql/schema/scalars.ts';
 import { newId } from '../platform/ids.ts';
+import type { StoredNotice } from './document-notice.type.ts';
 import { VersionState } from './version-state.ts';
 
 const DocumentVersionSchema = defineEntity({
@@ -41,7 +42,7 @@ const DocumentVersionSchema = defineEntity({
     refusal: p.string().nullable(),
     refusalMessage: p.text().nullable(),
     // JSON array of notices of the extraction, such as scanned pages.
-    notices: p.json().nullable(),
+    notices: p.json().$type<readonly StoredNotice[]>().nullable(),
     createdBy: p.string(),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
     startedAt: p.datetime(3).nullable(),
@@ -124,6 +125,7 @@ export class DocumentVersion extends DocumentVersionSchema.class implements Node
     description: 'Explanation for people: why the version was refused or failed, and what to do. Null otherwise.',
   })
   declare refusalMessage: string | null;
+  declare notices: readonly StoredNotice[] | null;
   @Field(() => String, { description: 'Actor who uploaded the version.' }) declare createdBy: string;
   @Field(() => GraphQLDateTime, { description: 'Time when the version was uploaded.' }) declare createdAt: Opt<Date>;
   declare startedAt: Date | null;

@@ -23,6 +23,12 @@ export class DocumentFilter extends CreatedFilter {
 
   @Field(() => ID, { nullable: true, description: 'Only attachments of this e-mail.' })
   parentId?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True for attachments of e-mails only, false for documents that were uploaded by themselves.',
+  })
+  isAttachment?: boolean | null;
 }
 
 const DocumentOrder = orderInput('Document', {

@@ -10,7 +10,7 @@ import { rowsOfReadableCases } from './case.access.ts';
 import { findVisibleIds } from './case.sql.ts';
 import { Document } from './document.entity.ts';
 import type { DocumentsArgs } from './document.inputs.ts';
-import { findListedVersions, LATEST_STATE } from './document.sql.ts';
+import { countAttachments, findAttachments, findListedVersions, LATEST_STATE } from './document.sql.ts';
 import { DocumentVersion } from './document-version.entity.ts';
 import type { StoredText } from './stored-reading.ts';
 import { VersionState } from './version-state.ts';
@@ -18,6 +18,9 @@ import { VersionState } from './version-state.ts';
 const NONE: RowFilter = { conditions: ['false'], values: [] };
 /** Maximum number of versions that a document lists. */
 export const MAX_LISTED_VERSIONS = 50;
+
+/** Maximum number of attachments that an e-mail lists. `Case.documents` has all of them. */
+export const MAX_LISTED_ATTACHMENTS = 5;
 
 const readableDocuments = (ctx: Context) => rowsOfReadableCases(ctx, 'document.case_id');
 const readableVersions = (ctx: Context) => rowsOfReadableCases(ctx, 'document_version.case_id');
@@ -40,6 +43,8 @@ export const documentPages = new PageProjection<DocumentsArgs & { caseId: string
     if (!states.includes(VersionState.ERASED)) rows.where('document.erased_at is null');
     if (states.length > 0) rows.where(`${LATEST_STATE} = any($::text[])`, states);
     if (filter?.parentId) rows.where('document.parent_id = $', filter.parentId);
+    if (typeof filter?.isAttachment === 'boolean')
+      rows.where(`document.parent_id is ${filter.isAttachment ? 'not null' : 'null'}`);
     if (filter?.search) rows.where(containsText('document.name', '$'), composeText(filter.search));
     return rows;
   },
@@ -106,3 +111,28 @@ const latestLoader = (ctx: Context) =>
     { cache: false },
   );
 export const latestVersionOf = (ctx: Context, documentId: string) => ctx.loader(latestLoader).load(documentId);
+
+/** Loads the first attachments of documents, by name. */
+const attachmentsLoader = (ctx: Context) =>
+  new DataLoader<string, Document[]>(
+    async (documentIds) => {
+      const ids = await findAttachments(ctx.em, documentIds, MAX_LISTED_ATTACHMENTS);
+      const rows = await ctx.em.find(Document, { id: { $in: ids } }, { orderBy: { name: 'asc', id: 'asc' } });
+      const byDocument = Map.groupBy(rows, ({ parentId }) => parentId);
+      return documentIds.map((id) => byDocument.get(id) ?? []);
+    },
+    { cache: false },
+  );
+export const attachmentsOf = (ctx: Context, documentId: string) => ctx.loader(attachmentsLoader).load(documentId);
+
+/** Loads the number of attachments of documents. */
+const attachmentCountLoader = (ctx: Context) =>
+  new DataLoader<string, number>(
+    async (documentIds) => {
+      const counts = await countAttachments(ctx.em, documentIds);
+      return documentIds.map((id) => counts.get(id) ?? 0);
+    },
+    { cache: false },
+  );
+export const attachmentCountOf = (ctx: Context, documentId: string) =>
+  ctx.loader(attachmentCountLoader).load(documentId);

@@ -13,8 +13,18 @@ import { Case } from './case.entity.ts';
 import { findCase } from './case.reads.ts';
 import { Document } from './document.entity.ts';
 import { EraseDocumentInput, UploadDocumentsInput } from './document.inputs.ts';
-import { findDocument, findVersion, latestVersionOf, MAX_LISTED_VERSIONS, versionsOf } from './document.reads.ts';
+import {
+  attachmentCountOf,
+  attachmentsOf,
+  findDocument,
+  findVersion,
+  latestVersionOf,
+  MAX_LISTED_ATTACHMENTS,
+  MAX_LISTED_VERSIONS,
+  versionsOf,
+} from './document.reads.ts';
 import type { DocumentErasure } from './document-erasure.ts';
+import { DocumentNotice, MAX_NOTICES } from './document-notice.type.ts';
 import type { DocumentUploader, UploadedFile } from './document-upload.ts';
 import { DocumentVersion } from './document-version.entity.ts';
 import { CaseConflict } from './documents.problems.ts';
@@ -175,6 +185,29 @@ export class DocumentResolver {
     return latestVersionOf(ctx, id);
   }
 
+  @FieldResolver(() => Document, {
+    nullable: true,
+    description: 'E-mail that the document was attached to. Null: it was uploaded by itself.',
+  })
+  async parent(@Root() { parentId }: Document, @Ctx() ctx: Context): Promise<Document | null> {
+    return parentId === null ? null : findDocument(ctx, parentId);
+  }
+
+  @AtMost(MAX_LISTED_ATTACHMENTS)
+  @FieldResolver(() => [Document], {
+    description: `Attachments by name, the first ${MAX_LISTED_ATTACHMENTS} that aren’t erased.`,
+  })
+  attachments(@Root() { id }: Document, @Ctx() ctx: Context): Promise<Document[]> {
+    return attachmentsOf(ctx, id);
+  }
+
+  @FieldResolver(() => GraphQLNonNegativeInt, {
+    description: 'Number of attachments that aren’t erased. `Case.documents` lists them, with the filter `parentId`.',
+  })
+  attachmentCount(@Root() { id }: Document, @Ctx() ctx: Context): Promise<number> {
+    return attachmentCountOf(ctx, id);
+  }
+
   @AtMost(MAX_LISTED_VERSIONS)
   @FieldResolver(() => [DocumentVersion], {
     description: `Versions, newest first, at most ${MAX_LISTED_VERSIONS}.`,
@@ -195,6 +228,15 @@ export class DocumentVersionResolver {
   @FieldResolver(() => Document, { nullable: true, description: 'Document that this is a version of.' })
   document(@Root() { documentId }: DocumentVersion, @Ctx() ctx: Context): Promise<Document | null> {
     return findDocument(ctx, documentId);
+  }
+
+  @AtMost(MAX_NOTICES)
+  @FieldResolver(() => [DocumentNotice], {
+    description:
+      'Facts about the text that its users must know, such as scanned pages. Empty until the version was read.',
+  })
+  notices(@Root() { notices }: DocumentVersion): DocumentNotice[] {
+    return (notices ?? []).map((notice) => new DocumentNotice(notice));
   }
 
   @FieldResolver(() => String, {

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../platform/database/database.ts';
+import type { RowFilter } from '../platform/graphql/reads/page-rows.sql.ts';
 
 /** SQL of the state of a document’s newest version. */
 export const LATEST_STATE = `(select latest.state from document_version latest
@@ -149,6 +150,46 @@ export async function findWithAttachments(em: EntityManager, documentIds: readon
     [documentIds],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Number of attachments of e-mails that aren’t erased, by the id of the e-mail. Attachments of attachments don’t count. */
+export async function countAttachments(
+  em: EntityManager,
+  documentIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await sql<{ id: string; count: number }>(
+    em,
+    `select parent_id as id, count(*)::int as count from document
+     where parent_id = any($1) and erased_at is null group by parent_id`,
+    [documentIds],
+  );
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
+/** Ids of the first attachments of e-mails by name, at most `most` of each. Erased ones are left out. */
+export async function findAttachments(
+  em: EntityManager,
+  documentIds: readonly string[],
+  most: number,
+): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    em,
+    `select attachment.id from unnest($1::text[]) as wanted (id)
+     cross join lateral (
+       select id from document where parent_id = wanted.id and erased_at is null order by name, id limit $2) attachment`,
+    [documentIds, most],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Documents of these that meet the conditions and aren’t erased, with their cases. */
+export function findDocumentsWithCases(
+  em: EntityManager,
+  { conditions, values }: RowFilter,
+  ids: readonly string[],
+): Promise<{ id: string; caseId: string }[]> {
+  const which = [...conditions, 'document.erased_at is null', `document.id = any($${values.length + 1})`].join(' and ');
+  return sql(em, `select document.id, document.case_id as "caseId" from document where ${which}`, [...values, ids]);
 }
 
 /** Ids of documents of a case that aren’t erased, the first `most`. */

@@ -9,6 +9,7 @@ import { caseNode, caseReads, findCase } from './case.reads.ts';
 import { CaseResolver } from './case.resolver.ts';
 import { CaseService } from './case.service.ts';
 import { CaseMember } from './case-member.entity.ts';
+import { CaseSearchResolver } from './case-search.resolver.ts';
 import { Document } from './document.entity.ts';
 import { documentNode, findDocument, findStoredText, findVersion, versionNode } from './document.reads.ts';
 import { DocumentResolver, DocumentVersionResolver, UploadedDocumentResolver } from './document.resolver.ts';
@@ -47,6 +48,7 @@ interface DocumentsDependencies {
 export type { DocumentsApi, Passage } from './documents-api.ts';
 export { Tier } from './quotations/quotation-tier.ts';
 export type { CheckedQuotation, RequestedQuotation } from './quotations/quoted-documents.ts';
+export { TextRange } from './text-range.type.ts';
 
 /** Feature for the documents of customers, in cases. */
 export const documents = defineFeature({
@@ -81,6 +83,7 @@ export const documents = defineFeature({
       api,
       resolvers: [
         new CaseResolver(new CaseService({ customers, agents, operators }), erasure, live),
+        new CaseSearchResolver(),
         new DocumentResolver(uploader, erasure),
         new DocumentVersionResolver(api),
         new UploadedDocumentResolver(),

@@ -89,3 +89,47 @@ export async function ended(api: Api, id: string, as: Credential = 'operator'): 
   });
   return document;
 }
+
+/** The answer to a search, with errors. */
+export const search = (
+  api: Api,
+  variables: { query: string; first?: number | null; filter?: Json },
+  as: Credential | undefined = 'operator',
+) =>
+  api.graphql(
+    `query ($query: String!, $first: Int, $filter: CaseSearchFilter) {
+       searchCases(query: $query, first: $first, filter: $filter) { isComplete hits {
+         document { id name caseId } version { id number state language mediaType }
+         start end pageFirst pageLast headingPath text highlights { start end } } } }`,
+    { variables, ...(as && { as }) },
+  );
+
+/** Passages that a search finds. */
+export async function found(
+  api: Api,
+  query: string,
+  filter: Json = {},
+  as: Credential | undefined = 'operator',
+): Promise<Json[]> {
+  const { data, errors } = await search(api, { query, filter }, as);
+  if (!data?.searchCases) throw new Error(JSON.stringify(errors));
+  return data.searchCases.hits;
+}
+
+/** Uploads texts to a new case and waits until they can be searched. */
+export async function searchableCase(
+  api: Api,
+  texts: Record<string, string>,
+  { as = 'operator', ...input }: Json & { as?: Credential } = {},
+): Promise<{ caseId: string; documentIds: Record<string, string> }> {
+  const { case: created } = await createCase(api, input, as);
+  const names = Object.keys(texts);
+  const documentIds: Record<string, string> = {};
+  for (let from = 0; from < names.length; from += 10) {
+    const part = Object.fromEntries(names.slice(from, from + 10).map((name) => [name, texts[name]!]));
+    const uploaded = await uploadTexts(api, created.id, part, as);
+    for (const { name, document } of uploaded.documents) documentIds[name] = document.id;
+  }
+  for (const id of Object.values(documentIds)) await ended(api, id, as);
+  return { caseId: created.id, documentIds };
+}

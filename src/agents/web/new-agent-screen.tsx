@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { CreateAgentDocument, type CreateAgentMutation } from '../../web/generated/agents/graphql.ts';
 import { announce } from '../../web/kit/announce.tsx';
 import { ConfirmLeave } from '../../web/kit/confirm-leave.tsx';
+import { CustomerChoice } from '../../web/kit/customer-choice.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import { useIdempotencyKey } from '../../web/kit/idempotency-key.ts';
@@ -11,7 +12,6 @@ import type { MutationOutcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useMay } from '../../web/kit/viewer.ts';
-import { CustomerChoice } from './customer-choice.tsx';
 import { texts } from './texts.ts';
 
 /** Screen `/admin/agents/new`: a form to create an agent. */

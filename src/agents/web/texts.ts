@@ -68,11 +68,6 @@ export const texts = {
     empty: 'No agents yet.',
     noMatch: 'No agents match these filters.',
   },
-  customer: {
-    search: 'Part of the customer’s name',
-    label: 'Customer',
-    choose: 'Choose a customer',
-  },
   mcp: {
     title: 'MCP connection',
     copy: 'Copy',

@@ -166,11 +166,6 @@ export const texts = {
     save: 'Save',
     discard: 'Discard changes',
   },
-  bytes: {
-    kilobytes: (size: number) => `${size} kB`,
-    megabytes: (size: string) => `${size} MB`,
-    bytes: (count: number) => plural(count, { one: '# byte', other: '# bytes' }),
-  },
   picture: {
     failed: 'The file failed to load. Reload the page to try again.',
     openFile: 'Open file',

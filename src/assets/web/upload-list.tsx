@@ -1,8 +1,8 @@
 import type { SyntheticEvent } from 'react';
+import { formatBytes } from '../../web/kit/format-bytes.ts';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Progress } from '../../web/kit/progress.tsx';
 import { Visible } from '../../web/kit/visible-text.tsx';
-import { formatBytes } from './format-bytes.ts';
 import { texts } from './texts.ts';
 import { type PictureUpload, sendAgain } from './uploads.ts';
 

@@ -1,5 +1,5 @@
+import { formatBytes } from '../../web/kit/format-bytes.ts';
 import { MOST_READ, otherFormatNameOf } from '../pure.ts';
-import { formatBytes } from './format-bytes.ts';
 import { texts } from './texts.ts';
 
 /** Media types that the browser's file dialog offers. Files that are dropped onto the page can have any type. */

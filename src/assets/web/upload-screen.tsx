@@ -4,7 +4,7 @@ import { Upload as UploadIcon } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
-import { useDrop } from './drop-anywhere.tsx';
+import { useDrop } from '../../web/kit/use-drop.ts';
 import { TagField } from './tag-field.tsx';
 import { texts } from './texts.ts';
 import { UploadList } from './upload-list.tsx';
@@ -19,7 +19,7 @@ export function Screen() {
   const input = useRef<HTMLInputElement>(null);
   const inputId = useId();
   const take = (files: Iterable<File>) => void upload(files, { tags, source: source.trim() || null });
-  const isOver = useDrop(take);
+  const isOver = useDrop(({ files }) => take(files));
   const lost = uploads.filter(({ state }) => state.kind === 'LOST');
   const ended = uploads.filter((one) => !isUnderWay(one));
   return (

@@ -3,6 +3,7 @@ import { approvalsScreens } from '../../approvals/web/index.ts';
 import { assetScreens } from '../../assets/web/index.ts';
 import { auditScreens } from '../../audit/web/index.ts';
 import { customersScreens } from '../../customers/web/index.ts';
+import { documentsScreens } from '../../documents/web/index.ts';
 import { logScreens, routingScreens } from '../../gateway/web/index.ts';
 import { healthScreens } from '../../health/web/index.ts';
 import { modelsScreens } from '../../models/web/index.ts';
@@ -19,6 +20,7 @@ import { webhooksScreens } from '../../webhooks/web/index.ts';
 export const SCREENS = [
   assetScreens,
   renderScreens,
+  documentsScreens,
   approvalsScreens,
   publishingScreens,
   routingScreens,

@@ -6,15 +6,21 @@ import type { ReactNode } from 'react';
 export function ButtonLink({
   to,
   variant,
+  size,
   children,
 }: {
   /** Full path of the screen in the back office. */
   to: string;
   variant?: 'filled' | 'default';
+  size?: 'xs';
   children: ReactNode;
 }) {
   return (
-    <Button variant={variant} renderRoot={(given) => <Link to={to} search={true} resetScroll={false} {...given} />}>
+    <Button
+      variant={variant}
+      size={size}
+      renderRoot={(given) => <Link to={to} search={true} resetScroll={false} {...given} />}
+    >
       {children}
     </Button>
   );

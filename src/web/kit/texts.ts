@@ -14,6 +14,11 @@ export const texts = {
     tooLong: (digits: number) => `Enter at most ${digits} digits before the decimal point.`,
   },
   breadcrumb: 'Breadcrumb',
+  bytes: {
+    kilobytes: (size: number) => `${size} kB`,
+    megabytes: (size: string) => `${size} MB`,
+    bytes: (count: number) => plural(count, { one: '# byte', other: '# bytes' }),
+  },
   choices: {
     onlySelected: 'Only selected',
   },
@@ -24,6 +29,11 @@ export const texts = {
     reload: 'Reload page',
     retry: 'Try again',
     unknown: 'unknown',
+  },
+  customer: {
+    search: 'Part of the customer’s name',
+    label: 'Customer',
+    choose: 'Choose a customer',
   },
   conflict: {
     title: 'Changed by another person',

@@ -46,6 +46,15 @@ describe('an operation is priced', () => {
     expect(await usedBy(query, { c: true })).toBe(4_041);
   });
 
+  test('with the page size of a list within another object', async () => {
+    const query =
+      'query ($n: Int) { searchCases(query: "a", first: $n) { hits { document { id } highlights { start } } } }';
+
+    expect(await usedBy(query, { n: 1 })).toBe(13);
+    expect(await usedBy(query, { n: 10 })).toBe(121);
+    expect(await usedBy(query)).toBe(241);
+  });
+
   test('with as many elements as it names', async () => {
     const query = 'query ($names: [SettingName!]) { settings(names: $names) { history(first: 20) { changedAt } } }';
 

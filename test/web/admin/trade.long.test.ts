@@ -115,6 +115,35 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
     await opened.close();
   });
 
+  test('a key gets the access to cases that is chosen for it, and none by default', async () => {
+    const opened = await pages.at(`/admin/customers/${customerId}/new-key`);
+    const { page } = opened;
+    const issue = async (name: string, access: string | null): Promise<string> => {
+      const form = dialog(page, 'Create key');
+      await form.getByLabel('Key name').fill(name);
+      if (access !== null) await form.getByLabel('Cases').selectOption(access);
+      await form.getByRole('button', { name: 'Create key' }).click();
+      return toldOnce(dialog(page, 'New key'));
+    };
+    const readsCases = async (bearer: string) => {
+      const { errors } = await pages.api.graphql('{ cases { nodes { id } } }', { as: { bearer } });
+      return errors?.[0]?.extensions.code ?? 'READS';
+    };
+
+    expect(await readsCases(await issue('Without cases', null))).toBe('FORBIDDEN');
+    await page.getByRole('link', { name: 'Create key' }).click();
+    const reading = await issue('Reads cases', 'Read and search');
+    expect(await readsCases(reading)).toBe('READS');
+    await page.getByRole('row').filter({ hasText: 'Reads cases' }).getByText('Read and search').waitFor();
+    const { data } = await pages.api.graphql(
+      'mutation { createCase(input: { name: "Not allowed" }) { ... on Problem { code } } }',
+      { as: { bearer: reading } },
+    );
+    expect(data.createCase).toEqual({ code: 'FORBIDDEN' });
+    await pages.expectSound(opened);
+    await opened.close();
+  });
+
   test('plan and caps are changed; two who change the same are shown both', async () => {
     const opened = await pages.at(`/admin/customers/${customerId}/change`);
     const { page } = opened;

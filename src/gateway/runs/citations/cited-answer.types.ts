@@ -1,5 +1,5 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { Tier } from '../../../documents/index.ts';
+import { TextRange, Tier } from '../../../documents/index.ts';
 import { describeEnum } from '../../../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../../../platform/graphql/schema/list-size.ts';
 import { Sha256 } from '../../../platform/graphql/schema/scalars.ts';
@@ -29,11 +29,6 @@ describeEnum(QuotationFault, 'QuotationFault', 'Reason why a quotation of a mode
   NOT_CHECKED:
     'The answer has more than 200 quotations, of which the first are checked, or the documents are too long to check it.',
 });
-@ObjectType({ description: 'Range of characters, in UTF-16 units from 0.' })
-class TextRange {
-  @Field(() => Int, { description: 'First character.' }) readonly start!: number;
-  @Field(() => Int, { description: 'First character after the range.' }) readonly end!: number;
-}
 
 @ObjectType('DocumentCitation', { description: 'A quotation that this service found in a document version.' })
 class DocumentCitationView {

@@ -54,6 +54,19 @@ export function defaultPageSize(field: Field): number {
   return typeof given === 'number' ? given : DEFAULT_PAGE_SIZE;
 }
 
+/**
+ * Names of the fields that have the elements of the requested page: those of a connection, or the lists of another object. Null
+ * for fields that return no page, or a list.
+ */
+export function elementFields(field: Field): readonly string[] | null {
+  const type = getNullableType(field.type);
+  if (isListType(type)) return null;
+  const named = getNamedType(type);
+  if (isPage(named)) return ['edges', 'nodes'];
+  if (!takesPage(field) || !isObjectType(named)) return null;
+  return Object.values(named.getFields()).flatMap((one) => (mostOf(one) === null ? [] : [one.name]));
+}
+
 /** True for a connection type, which contains a page of a list. */
 export function isPage(type: GraphQLNamedType): boolean {
   return isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Connection');

@@ -8,7 +8,6 @@ import {
   GraphQLNonNull,
   type GraphQLSchema,
   GraphQLString,
-  getNamedType,
   isInterfaceType,
   isObjectType,
   Kind,
@@ -16,7 +15,7 @@ import {
   parse,
   printSchema,
 } from 'graphql';
-import { defaultPageSize, isPage, mostOf, takesPage } from './list-size.ts';
+import { defaultPageSize, elementFields, mostOf, takesPage } from './list-size.ts';
 import { isSemanticNonNull } from './refusable-fields.ts';
 
 const names = new GraphQLList(new GraphQLNonNull(GraphQLString));
@@ -82,6 +81,9 @@ function listSize(field: GraphQLField<unknown, unknown>): string | null {
   if (most !== null) return `@listSize(assumedSize: ${most})`;
   if (!takesPage(field)) return null;
   const sizes = field.args.map(({ name }) => name).filter((name) => name === 'first' || name === 'last');
-  const sized = isPage(getNamedType(field.type)) ? ', sizedFields: ["edges", "nodes"]' : '';
-  return `@listSize(assumedSize: ${defaultPageSize(field)}, slicingArguments: [${sizes.map((name) => `"${name}"`).join(', ')}]${sized}, requireOneSlicingArgument: false)`;
+  const elements = elementFields(field);
+  const sized = elements ? `, sizedFields: [${quoted(elements)}]` : '';
+  return `@listSize(assumedSize: ${defaultPageSize(field)}, slicingArguments: [${quoted(sizes)}]${sized}, requireOneSlicingArgument: false)`;
 }
+
+const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');

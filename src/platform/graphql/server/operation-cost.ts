@@ -18,7 +18,7 @@ import {
   type ValueNode,
   visit,
 } from 'graphql';
-import { defaultPageSize, isPage, listedBy, mostOf, takesPage } from '../schema/list-size.ts';
+import { defaultPageSize, elementFields, listedBy, mostOf, takesPage } from '../schema/list-size.ts';
 
 /** Maximum cost of an operation. The largest screen of the back office costs less than a fifth of it. */
 export const MAX_COST = 5_000;
@@ -36,6 +36,11 @@ interface ListCost {
   size: number;
   /** Limit of the list's length: the argument with its value, or the maximum length. */
   bound: string;
+}
+
+/** A page, with the names of the fields that have its elements. */
+interface PageCost extends ListCost {
+  elements: readonly string[];
 }
 
 interface SelectionCost {
@@ -181,8 +186,8 @@ class CostMeasurer {
     return this.#ofSelection(selectionSet, this.#schema.getRootType(operation) ?? undefined, null);
   }
 
-  /** @param page the page whose edges and nodes are selected; null outside a page */
-  #ofSelection(set: SelectionSetNode, type: GraphQLNamedType | undefined, page: ListCost | null): SelectionCost {
+  /** @param page the page whose elements are selected; null outside a page */
+  #ofSelection(set: SelectionSetNode, type: GraphQLNamedType | undefined, page: PageCost | null): SelectionCost {
     const sum: SelectionCost = { ...NOTHING };
     let most = 0;
     for (const node of set.selections) {
@@ -204,7 +209,7 @@ class CostMeasurer {
     return sum;
   }
 
-  #ofFragment(name: string, page: ListCost | null): SelectionCost {
+  #ofFragment(name: string, page: PageCost | null): SelectionCost {
     const key = `${name} ${page?.size ?? ''}`;
     const measured = this.#measured.get(key);
     if (measured) return measured;
@@ -218,21 +223,22 @@ class CostMeasurer {
     return cost;
   }
 
-  #ofField(node: FieldNode, parent: GraphQLNamedType | undefined, page: ListCost | null): SelectionCost {
+  #ofField(node: FieldNode, parent: GraphQLNamedType | undefined, page: PageCost | null): SelectionCost {
     const name = node.name.value;
     // Introspection has no cost, because graphql-js limits it itself.
     if (name.startsWith('__') || !node.selectionSet) return NOTHING;
     const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
     const type = field && getNamedType(field.type);
     if (!field || !isCompositeType(type)) return NOTHING;
-    if (isPage(type)) {
-      const list = this.#pageOf(node, field);
+    const elements = elementFields(field);
+    if (elements) {
+      const list = { ...this.#pageOf(node, field), elements };
       const below = this.#ofSelection(node.selectionSet, type, list);
       return { objects: below.objects, values: below.values + 1, costliest: { name, list, below } };
     }
-    const isElement = page !== null && (name === 'nodes' || name === 'edges');
+    const isElement = page?.elements.includes(name) ?? false;
     const list = takesPage(field) ? this.#pageOf(node, field) : this.#boundedList(node, field);
-    const size = list?.size ?? (isElement ? page.size : 1);
+    const size = (isElement ? page : list)?.size ?? 1;
     const below = this.#ofSelection(node.selectionSet, type, null);
     const isObject = isElement || takesPage(field) || hasId(this.#schema, type);
     return {

@@ -454,13 +454,6 @@ export type CreateAgentMutation = { createAgent:
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
-export type CustomersForAgentsQueryVariables = Exact<{
-  search?: string | null | undefined;
-}>;
-
-
-export type CustomersForAgentsQuery = { customers: { nodes: Array<{ id: string, name: string, isOwnUse: boolean }>, pageInfo: { hasNextPage: boolean } } };
-
 export type IssueAgentKeyMutationVariables = Exact<{
   input: IssueAgentKeyInput;
 }>;
@@ -661,24 +654,6 @@ export const CreateAgentDocument = new TypedDocumentString(`
     retryAfterSeconds
   }
 }`) as unknown as TypedDocumentString<CreateAgentMutation, CreateAgentMutationVariables>;
-export const CustomersForAgentsDocument = new TypedDocumentString(`
-    query CustomersForAgents($search: String) {
-  customers(
-    filter: {search: $search}
-    orderBy: {field: NAME, direction: ASC}
-    first: 100
-  ) {
-    nodes {
-      id
-      name
-      isOwnUse
-    }
-    pageInfo {
-      hasNextPage
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<CustomersForAgentsQuery, CustomersForAgentsQueryVariables>;
 export const IssueAgentKeyDocument = new TypedDocumentString(`
     mutation IssueAgentKey($input: IssueAgentKeyInput!) {
   issueAgentKey(input: $input) {

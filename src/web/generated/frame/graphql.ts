@@ -429,6 +429,13 @@ export type CurrentViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type CurrentViewerQuery = { viewer: { actor: string, name: string | null, roles: Array<Role>, permissions: Array<string>, approvalsWaiting: number | null, credential: { kind: CredentialKind, confirmedAt: string | null } } | null };
 
+export type CustomersToChooseQueryVariables = Exact<{
+  search?: string | null | undefined;
+}>;
+
+
+export type CustomersToChooseQuery = { customers: { nodes: Array<{ id: string, name: string, isOwnUse: boolean }>, pageInfo: { hasNextPage: boolean } } };
+
 export type HomeQueryVariables = Exact<{
   decides: boolean;
   seesKeys: boolean;
@@ -530,6 +537,24 @@ export const CurrentViewerDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CurrentViewerQuery, CurrentViewerQueryVariables>;
+export const CustomersToChooseDocument = new TypedDocumentString(`
+    query CustomersToChoose($search: String) {
+  customers(
+    filter: {search: $search}
+    orderBy: {field: NAME, direction: ASC}
+    first: 100
+  ) {
+    nodes {
+      id
+      name
+      isOwnUse
+    }
+    pageInfo {
+      hasNextPage
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CustomersToChooseQuery, CustomersToChooseQueryVariables>;
 export const HomeDocument = new TypedDocumentString(`
     query Home($decides: Boolean!, $seesKeys: Boolean!, $seesWebhooks: Boolean!, $seesRuns: Boolean!, $seesPictures: Boolean!, $seesHold: Boolean!) {
   health {

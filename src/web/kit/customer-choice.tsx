@@ -1,17 +1,29 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { CustomersForAgentsDocument } from '../../web/generated/agents/graphql.ts';
-import { QueryView } from '../../web/kit/states.tsx';
-import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { CustomersToChooseDocument } from '../generated/frame/graphql.ts';
+import { QueryView } from './states.tsx';
 import { texts } from './texts.ts';
+import { useQueryOf } from './use-query-of.ts';
 
 /** Field to choose a customer by name. A search field appears if the customers don't fit on one page. */
-export function CustomerChoice({ value, onChange }: { value: string; onChange(customerId: string): void }) {
+export function CustomerChoice({
+  value,
+  onChange,
+  none = texts.customer.choose,
+  description,
+}: {
+  /** Id of the customer. Empty for none. */
+  value: string;
+  onChange(customerId: string): void;
+  /** Label of the entry for no customer. */
+  none?: string;
+  description?: string;
+}) {
   const [sought, setSought] = useState('');
   const [search] = useDebouncedValue(sought.trim(), 200);
   const [areMany, setMany] = useState(false);
-  const query = useQueryOf(CustomersForAgentsDocument, { search: search || null });
+  const query = useQueryOf(CustomersToChooseDocument, { search: search || null });
   if (query.data?.customers.pageInfo.hasNextPage && !areMany) setMany(true);
   return (
     <>
@@ -29,10 +41,11 @@ export function CustomerChoice({ value, onChange }: { value: string; onChange(cu
         {({ customers: { nodes } }) => (
           <NativeSelect
             label={texts.customer.label}
-            required
+            description={description}
+            required={none === texts.customer.choose}
             value={value}
             data={[
-              { value: '', label: texts.customer.choose },
+              { value: '', label: none },
               ...nodes.filter(({ isOwnUse }) => !isOwnUse).map(({ id, name }) => ({ value: id, label: name })),
             ]}
             onChange={(event) => onChange(event.currentTarget.value)}

@@ -1,0 +1,1282 @@
+/* eslint-disable */
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** Member to add to a case. */
+export type AddCaseMemberInput = {
+  /** Id of the case. */
+  caseId: string | number;
+  /** Actor: an operator as `operator:op_…`, or an agent of the customer as `agent:agt_…`. */
+  member: string;
+};
+
+/** Filter for cases. All given conditions must match. */
+export type CaseFilter = {
+  /** Only objects created at this time or later. */
+  createdAfter?: string | null | undefined;
+  /** Only objects created before this time. */
+  createdBefore?: string | null | undefined;
+  /** Only cases of this customer. */
+  customerId?: string | number | null | undefined;
+  /** True for erased cases only, false for others only. Default: false. */
+  isErased?: boolean | null | undefined;
+  /** Part of the name. Case and accents don’t matter. */
+  search?: string | null | undefined;
+};
+
+/** Sort order of a list. */
+export type CaseOrder = {
+  /** Sort direction. */
+  direction?: OrderDirection;
+  /** Value to sort by. */
+  field: CaseOrderField;
+};
+
+/** Value that a list is sorted by. Entries with equal values are sorted by time of creation. */
+export type CaseOrderField =
+  /** Time of creation. */
+  | 'CREATED_AT'
+  /** Name, ignoring case. */
+  | 'NAME';
+
+/** Filter for a search in documents. All given conditions must match, and one value of each list. An empty list is no condition. */
+export type CaseSearchFilter = {
+  /** Only documents of these cases. Default: all cases that the caller can read. At most 100. Ids that don’t exist, or that the caller can’t read, find nothing. */
+  caseIds?: Array<string | number> | null | undefined;
+  /** Only documents uploaded before this time. */
+  createdBefore?: string | null | undefined;
+  /** Only documents uploaded at this time or later. */
+  createdFrom?: string | null | undefined;
+  /** Only these documents. At most 100. Ids that don’t exist, or that the caller can’t read, find nothing. */
+  documentIds?: Array<string | number> | null | undefined;
+  /** Only documents in these languages, as primary BCP 47 tags such as `de`. At most 100. Short documents have no language. */
+  languages?: Array<string> | null | undefined;
+  /** Only documents of these media types, such as `application/pdf`. At most 100. */
+  mediaTypes?: Array<string> | null | undefined;
+};
+
+/** Case to create. */
+export type CreateCaseInput = {
+  /** Customer that owns the case. Default: the caller’s customer; for operators, the service account. */
+  customerId?: string | number | null | undefined;
+  /** Where the text of the documents may be processed. Default: HOSTED. LOCAL_ONLY: it never leaves the customer’s own server. */
+  dataClass?: DataClass | null | undefined;
+  /** 1 to 255 printable characters. Repeating the key with the same input within 24 hours issues nothing: the payload has `alreadyIssued: true` and the current object. The header `Idempotency-Key` does the same for an operation with one mutation. */
+  idempotencyKey?: string | null | undefined;
+  /** Name of the case: 1 to 200 characters. */
+  name: string;
+  /** Months after its upload when a document is erased, 1 to 1200. Null or left out: documents stay until someone erases them. */
+  retentionMonths?: number | null | undefined;
+};
+
+/** Where the text of a request is processed. */
+export type DataClass =
+  /** On servers of providers. */
+  | 'HOSTED'
+  /** On the customer’s own server or in this service, never at a hosted provider. */
+  | 'LOCAL_ONLY';
+
+/** A file to upload. Send exactly one of `file` and `base64`. */
+export type DocumentFileInput = {
+  /** The file in base64, for small files. */
+  base64?: string | Uint8Array | null | undefined;
+  /** PDF, DOCX, HTML, Markdown, EML, text, or a ZIP of such files. At most 100 MB. */
+  file?: Blob | null | undefined;
+  /** Path of the document within the case, such as `letters/2024/offer.pdf`: 1 to 1000 characters. */
+  name: string;
+};
+
+/** Filter for documents. All given conditions must match. */
+export type DocumentFilter = {
+  /** Only objects created at this time or later. */
+  createdAfter?: string | null | undefined;
+  /** Only objects created before this time. */
+  createdBefore?: string | null | undefined;
+  /** True for attachments of e-mails only, false for documents that were uploaded by themselves. */
+  isAttachment?: boolean | null | undefined;
+  /** Only attachments of this e-mail. */
+  parentId?: string | number | null | undefined;
+  /** Part of the name. Case and accents don’t matter. */
+  search?: string | null | undefined;
+  /** Only documents whose newest version has one of these states. Default: all but ERASED. */
+  state?: Array<VersionState> | null | undefined;
+};
+
+/** Fact about the text of a version that its users must know. */
+export type DocumentNoticeKind =
+  /** The pages are damaged. Their text is missing or incomplete. */
+  | 'DAMAGED_PAGES'
+  /** The file doesn’t declare its encoding, which was guessed. */
+  | 'ENCODING_GUESSED'
+  /** The pages have pictures but no text, so they can’t be searched. */
+  | 'SCANNED_PAGES'
+  /** A font of the pages doesn’t say which characters its glyphs are. Its text is left out. */
+  | 'TEXT_WITHOUT_MAPPING';
+
+/** Sort order of a list. */
+export type DocumentOrder = {
+  /** Sort direction. */
+  direction?: OrderDirection;
+  /** Value to sort by. */
+  field: DocumentOrderField;
+};
+
+/** Value that a list is sorted by. Entries with equal values are sorted by time of creation. */
+export type DocumentOrderField =
+  /** Time of the first upload. */
+  | 'CREATED_AT'
+  /** Name, ignoring case. */
+  | 'NAME';
+
+/** Case to erase. */
+export type EraseCaseInput = {
+  /** Id of the case. */
+  caseId: string | number;
+};
+
+/** Document to erase. */
+export type EraseDocumentInput = {
+  /** Id of the document. */
+  documentId: string | number;
+};
+
+/** Direction of a sort order. */
+export type OrderDirection =
+  /** Earliest, smallest, or A first. */
+  | 'ASC'
+  /** Latest, largest, or Z first. */
+  | 'DESC';
+
+/** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
+export type ProblemCode =
+  /** The account was changed outside of the service. */
+  | 'ACCOUNT_NOT_PROVEN'
+  /** The service may not call this address. */
+  | 'ADDRESS_NOT_ALLOWED'
+  /** The request for approval was canceled. */
+  | 'APPROVAL_CANCELED'
+  /** The request for approval has expired. */
+  | 'APPROVAL_EXPIRED'
+  /** The stored approval isn’t what was signed. */
+  | 'APPROVAL_NOT_PROVEN'
+  /** An approver rejected the request. */
+  | 'APPROVAL_REFUSED'
+  /** The approval was revoked. */
+  | 'APPROVAL_REVOKED'
+  /** Another request has replaced this one. */
+  | 'APPROVAL_SUPERSEDED'
+  /** The request can't be read. */
+  | 'BAD_REQUEST'
+  /** A value is missing or has the wrong type. */
+  | 'BAD_USER_INPUT'
+  /** The subject of the brief can't be drawn. */
+  | 'BRIEF_NOT_COVERED'
+  /** The limit of this month is too low for this request. */
+  | 'BUDGET_EXCEEDED'
+  /** This capability is not available. */
+  | 'CAPABILITY_NOT_AVAILABLE'
+  /** Invalid catalogue. */
+  | 'CATALOGUE_INVALID'
+  /** Another person must approve this change. */
+  | 'CHANGE_HELD'
+  /** The clocks of the service disagree. */
+  | 'CLOCK_DIFFERS'
+  /** The request conflicts with the current state. */
+  | 'CONFLICT'
+  /** The request is too long for the models of the task. */
+  | 'CONTEXT_LENGTH_EXCEEDED'
+  /** This customer is suspended. */
+  | 'CUSTOMER_SUSPENDED'
+  /** Another version of the disclaimer is in force. */
+  | 'DISCLAIMER_OUTDATED'
+  /** Anonymous callers can run only listed GraphQL documents. */
+  | 'DOCUMENT_NOT_KNOWN'
+  /** Picture download failed. */
+  | 'DOWNLOAD_FAILED'
+  /** The credential doesn't allow this. */
+  | 'FORBIDDEN'
+  /** The GraphQL document has a syntax error. */
+  | 'GRAPHQL_PARSE_FAILED'
+  /** The GraphQL document doesn't fit the schema or exceeds a limit. */
+  | 'GRAPHQL_VALIDATION_FAILED'
+  /** The held content isn’t what approval was requested for. */
+  | 'HELD_CONTENT_CHANGED'
+  /** The held content was deleted. */
+  | 'HELD_CONTENT_GONE'
+  /** The output is held until a person approves it. */
+  | 'HELD_FOR_APPROVAL'
+  /** A request with this Idempotency-Key is in progress. */
+  | 'IDEMPOTENCY_IN_PROGRESS'
+  /** The Idempotency-Key isn't valid. */
+  | 'IDEMPOTENCY_KEY_INVALID'
+  /** The Idempotency-Key belongs to another request. */
+  | 'IDEMPOTENCY_KEY_REUSED'
+  /** The response for this Idempotency-Key isn’t stored anymore. */
+  | 'IDEMPOTENT_ANSWER_GONE'
+  /** A value isn't allowed. */
+  | 'INPUT_INVALID'
+  /** Internal error. */
+  | 'INTERNAL_SERVER_ERROR'
+  /** Running calls have reserved the rest of the limit. */
+  | 'LIMIT_RESERVED'
+  /** The transparency log is frozen. */
+  | 'LOG_FROZEN'
+  /** The path doesn't support this method. */
+  | 'METHOD_NOT_ALLOWED'
+  /** None of the accepted media types can be served. */
+  | 'NOT_ACCEPTABLE'
+  /** The publish request is not approved. */
+  | 'NOT_APPROVED'
+  /** Not found. */
+  | 'NOT_FOUND'
+  /** No picture matches. */
+  | 'NO_MATCH'
+  /** No provider is available. */
+  | 'NO_PROVIDER_AVAILABLE'
+  /** The answer does not fit the requested schema. */
+  | 'OUTPUT_INVALID'
+  /** The service is overloaded. */
+  | 'OVERLOADED'
+  /** The decision needs a signature with your passkey. */
+  | 'PASSKEY_REQUIRED'
+  /** The request is too large. */
+  | 'PAYLOAD_TOO_LARGE'
+  /** The permit was not fetched in time. */
+  | 'PERMIT_EXPIRED'
+  /** The permit was revoked. */
+  | 'PERMIT_REVOKED'
+  /** The permit was already fetched. */
+  | 'PERMIT_USED'
+  /** Another operator has signed in with this browser. */
+  | 'PERSON_CHANGED'
+  /** The file isn’t a picture that the image bank accepts. */
+  | 'PICTURE_REFUSED'
+  /** The customer needs another plan for this request. */
+  | 'PLAN_NOT_SUFFICIENT'
+  /** The routing policy cannot be published. */
+  | 'POLICY_INVALID'
+  /** The price of this model is unknown. */
+  | 'PRICE_UNKNOWN'
+  /** Provider failed. */
+  | 'PROVIDER_ERROR'
+  /** Provider timed out. */
+  | 'PROVIDER_TIMEOUT'
+  /** The publishing policy is invalid. */
+  | 'PUBLISHING_POLICY_INVALID'
+  /** The publishing policy refuses this content. */
+  | 'PUBLISH_REQUEST_BLOCKED'
+  /** Too few people can approve this request. */
+  | 'QUORUM_UNREACHABLE'
+  /** Too many requests. */
+  | 'RATE_LIMITED'
+  /** The stored record isn’t what was recorded. */
+  | 'RECORD_CHANGED'
+  /** Invalid redaction map. */
+  | 'REDACTION_MAP_REFUSED'
+  /** The request was sent too slowly. */
+  | 'REQUEST_TIMEOUT'
+  /** A part of the service isn't available. */
+  | 'SERVICE_UNAVAILABLE'
+  /** You must confirm your identity. */
+  | 'STEP_UP_REQUIRED'
+  /** The storage is full. */
+  | 'STORAGE_FULL'
+  /** Unknown task. */
+  | 'TASK_NOT_FOUND'
+  /** The credential is missing or not valid. */
+  | 'UNAUTHENTICATED'
+  /** The content type isn't supported. */
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  /** The address is too long. */
+  | 'URI_TOO_LONG'
+  /** The service may not download from this address. */
+  | 'URL_NOT_ALLOWED';
+
+/** Member to remove from a case. */
+export type RemoveCaseMemberInput = {
+  /** Id of the case. */
+  caseId: string | number;
+  /** Actor, as in the list of members. */
+  member: string;
+};
+
+/** Changes to a case. Fields left out keep their value. */
+export type UpdateCaseInput = {
+  /** Id of the case. */
+  caseId: string | number;
+  /** Where the text of the documents may be processed. */
+  dataClass?: DataClass | null | undefined;
+  /** Version the caller last read. If the case has changed since, nothing is saved and the result is `CaseChanged`. Omit to overwrite. */
+  ifVersion?: number | null | undefined;
+  /** New name: 1 to 200 characters. */
+  name?: string | null | undefined;
+  /** Months after its upload when a document is erased, 1 to 1200. Null removes it. */
+  retentionMonths?: number | null | undefined;
+};
+
+/** Files to upload to a case. */
+export type UploadDocumentsInput = {
+  /** Id of the case. */
+  caseId: string | number;
+  /** Files, 1 to 10. */
+  files: Array<DocumentFileInput>;
+  /** 1 to 255 printable characters. Repeating the key with the same input within 24 hours issues nothing: the payload has `alreadyIssued: true` and the current object. The header `Idempotency-Key` does the same for an operation with one mutation. */
+  idempotencyKey?: string | null | undefined;
+};
+
+/** Result of an upload for one file. */
+export type UploadOutcome =
+  /** The file is a new document. */
+  | 'ADDED'
+  /** The case already has these bytes, in `document`. Nothing was added. */
+  | 'DUPLICATE'
+  /** The file is a new version of the document with this name. */
+  | 'NEW_VERSION'
+  /** The file can’t be added. `refusal` has the reason. */
+  | 'REFUSED';
+
+/** Progress of a version of a document. */
+export type VersionState =
+  /** Bytes, text and names were erased. Ids, digests and lengths stay. */
+  | 'ERASED'
+  /** Reading failed twice. `refusalMessage` says what to do. */
+  | 'FAILED'
+  /** The text is being made searchable. */
+  | 'INDEXING'
+  /** The text is being extracted. */
+  | 'READING'
+  /** The version can be searched and cited. */
+  | 'READY'
+  /** The bytes can’t be read, e.g. because they are encrypted. `refusal` has the reason. */
+  | 'REFUSED'
+  /** Uploaded, and waiting to be read. */
+  | 'WAITING';
+
+type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code: ProblemCode, message: string };
+
+type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code: ProblemCode, message: string };
+
+type ProblemFields_AssetStatusConflict_Fragment = { __typename: 'AssetStatusConflict', code: ProblemCode, message: string };
+
+type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
+
+type ProblemFields_CaseChanged_Fragment = { __typename: 'CaseChanged', code: ProblemCode, message: string };
+
+type ProblemFields_CaseConflict_Fragment = { __typename: 'CaseConflict', code: ProblemCode, message: string };
+
+type ProblemFields_CatalogueConflict_Fragment = { __typename: 'CatalogueConflict', code: ProblemCode, message: string };
+
+type ProblemFields_CatalogueInvalid_Fragment = { __typename: 'CatalogueInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_ChangeHeld_Fragment = { __typename: 'ChangeHeld', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerChanged_Fragment = { __typename: 'CustomerChanged', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerKeyConflict_Fragment = { __typename: 'CustomerKeyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerNameTaken_Fragment = { __typename: 'CustomerNameTaken', code: ProblemCode, message: string };
+
+type ProblemFields_DecisionRefused_Fragment = { __typename: 'DecisionRefused', code: ProblemCode, message: string };
+
+type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
+
+type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
+
+type ProblemFields_ExternalToolConflict_Fragment = { __typename: 'ExternalToolConflict', code: ProblemCode, message: string };
+
+type ProblemFields_Forbidden_Fragment = { __typename: 'Forbidden', code: ProblemCode, message: string };
+
+type ProblemFields_HeldTask_Fragment = { __typename: 'HeldTask', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotencyInProgress_Fragment = { __typename: 'IdempotencyInProgress', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotencyKeyReused_Fragment = { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotentAnswerGone_Fragment = { __typename: 'IdempotentAnswerGone', code: ProblemCode, message: string };
+
+type ProblemFields_InputInvalid_Fragment = { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> };
+
+type ProblemFields_NoMatch_Fragment = { __typename: 'NoMatch', code: ProblemCode, message: string };
+
+type ProblemFields_NotFound_Fragment = { __typename: 'NotFound', code: ProblemCode, message: string };
+
+type ProblemFields_NotPending_Fragment = { __typename: 'NotPending', code: ProblemCode, message: string };
+
+type ProblemFields_OperatorChanged_Fragment = { __typename: 'OperatorChanged', code: ProblemCode, message: string };
+
+type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict', code: ProblemCode, message: string };
+
+type ProblemFields_OutputWithMismatch_Fragment = { __typename: 'OutputWithMismatch', code: ProblemCode, message: string };
+
+type ProblemFields_PartnerConflict_Fragment = { __typename: 'PartnerConflict', code: ProblemCode, message: string };
+
+type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
+
+type ProblemFields_PictureRefused_Fragment = { __typename: 'PictureRefused', code: ProblemCode, message: string };
+
+type ProblemFields_PublishRequestBlocked_Fragment = { __typename: 'PublishRequestBlocked', code: ProblemCode, message: string };
+
+type ProblemFields_PublishRequestEnded_Fragment = { __typename: 'PublishRequestEnded', code: ProblemCode, message: string };
+
+type ProblemFields_PublishingPolicyConflict_Fragment = { __typename: 'PublishingPolicyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_PublishingPolicyInvalid_Fragment = { __typename: 'PublishingPolicyInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_RateLimited_Fragment = { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string };
+
+type ProblemFields_RedactionMapRefused_Fragment = { __typename: 'RedactionMapRefused', code: ProblemCode, message: string };
+
+type ProblemFields_Refused_Fragment = { __typename: 'Refused', code: ProblemCode, message: string };
+
+type ProblemFields_RenderStatusConflict_Fragment = { __typename: 'RenderStatusConflict', code: ProblemCode, message: string };
+
+type ProblemFields_RoutingPolicyConflict_Fragment = { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_RoutingPolicyInvalid_Fragment = { __typename: 'RoutingPolicyInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_SealConflict_Fragment = { __typename: 'SealConflict', code: ProblemCode, message: string };
+
+type ProblemFields_SettingChanged_Fragment = { __typename: 'SettingChanged', code: ProblemCode, message: string };
+
+type ProblemFields_TaskFailed_Fragment = { __typename: 'TaskFailed', code: ProblemCode, message: string };
+
+type ProblemFields_Unauthenticated_Fragment = { __typename: 'Unauthenticated', code: ProblemCode, message: string };
+
+type ProblemFields_Unavailable_Fragment = { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string };
+
+type ProblemFields_WebhookChanged_Fragment = { __typename: 'WebhookChanged', code: ProblemCode, message: string };
+
+type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', code: ProblemCode, message: string };
+
+export type ProblemFieldsFragment =
+  | ProblemFields_AgentConflict_Fragment
+  | ProblemFields_AssetConflict_Fragment
+  | ProblemFields_AssetStatusConflict_Fragment
+  | ProblemFields_BriefNotCovered_Fragment
+  | ProblemFields_CaseChanged_Fragment
+  | ProblemFields_CaseConflict_Fragment
+  | ProblemFields_CatalogueConflict_Fragment
+  | ProblemFields_CatalogueInvalid_Fragment
+  | ProblemFields_ChangeHeld_Fragment
+  | ProblemFields_CustomerChanged_Fragment
+  | ProblemFields_CustomerKeyConflict_Fragment
+  | ProblemFields_CustomerNameTaken_Fragment
+  | ProblemFields_DecisionRefused_Fragment
+  | ProblemFields_DisclaimerOutdated_Fragment
+  | ProblemFields_DownloadRefused_Fragment
+  | ProblemFields_ExternalToolConflict_Fragment
+  | ProblemFields_Forbidden_Fragment
+  | ProblemFields_HeldTask_Fragment
+  | ProblemFields_IdempotencyInProgress_Fragment
+  | ProblemFields_IdempotencyKeyReused_Fragment
+  | ProblemFields_IdempotentAnswerGone_Fragment
+  | ProblemFields_InputInvalid_Fragment
+  | ProblemFields_NoMatch_Fragment
+  | ProblemFields_NotFound_Fragment
+  | ProblemFields_NotPending_Fragment
+  | ProblemFields_OperatorChanged_Fragment
+  | ProblemFields_OperatorConflict_Fragment
+  | ProblemFields_OutputWithMismatch_Fragment
+  | ProblemFields_PartnerConflict_Fragment
+  | ProblemFields_PermitRefused_Fragment
+  | ProblemFields_PictureRefused_Fragment
+  | ProblemFields_PublishRequestBlocked_Fragment
+  | ProblemFields_PublishRequestEnded_Fragment
+  | ProblemFields_PublishingPolicyConflict_Fragment
+  | ProblemFields_PublishingPolicyInvalid_Fragment
+  | ProblemFields_RateLimited_Fragment
+  | ProblemFields_RedactionMapRefused_Fragment
+  | ProblemFields_Refused_Fragment
+  | ProblemFields_RenderStatusConflict_Fragment
+  | ProblemFields_RoutingPolicyConflict_Fragment
+  | ProblemFields_RoutingPolicyInvalid_Fragment
+  | ProblemFields_SealConflict_Fragment
+  | ProblemFields_SettingChanged_Fragment
+  | ProblemFields_TaskFailed_Fragment
+  | ProblemFields_Unauthenticated_Fragment
+  | ProblemFields_Unavailable_Fragment
+  | ProblemFields_WebhookChanged_Fragment
+  | ProblemFields_WebhookConflict_Fragment
+;
+
+export type AddCaseMemberMutationVariables = Exact<{
+  input: AddCaseMemberInput;
+}>;
+
+
+export type AddCaseMemberMutation = { addCaseMember:
+    | { case: { id: string } | null }
+    | { __typename: 'CaseConflict', code: ProblemCode, message: string }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type AgentsForCasesQueryVariables = Exact<{
+  owner?: string | null | undefined;
+}>;
+
+
+export type AgentsForCasesQuery = { agents: { nodes: Array<{ id: string, name: string, owner: string }> } };
+
+export type CaseByIdQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type CaseByIdQuery = { case: { id: string, name: string | null, customerId: string, dataClass: DataClass, retentionMonths: number | null, version: number, canRead: boolean, documentCount: number | null, byteCount: number | null, createdBy: string, createdAt: string, updatedAt: string, erasedAt: string | null, members: Array<{ member: string, addedBy: string, addedAt: string }> } | null };
+
+export type CaseDocumentsQueryVariables = Exact<{
+  id: string | number;
+  filter?: DocumentFilter | null | undefined;
+  orderBy?: DocumentOrder | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type CaseDocumentsQuery = { case: { id: string, documents: { totalCount: number, totalIsExact: boolean, nodes: Array<{ attachmentCount: number, id: string, name: string | null, parentId: string | null, erasedAt: string | null, createdAt: string, attachments: Array<{ id: string, name: string | null, parentId: string | null, erasedAt: string | null, createdAt: string, currentVersion: { id: string, number: number } | null, latestVersion: { id: string, number: number, state: VersionState, byteSize: number, mediaType: string | null, language: string | null, pageCount: number | null, pagesDone: number, refusal: string | null, refusalMessage: string | null, notices: Array<{ kind: DocumentNoticeKind, pages: Array<number>, encoding: string | null }> } | null }>, currentVersion: { id: string, number: number } | null, latestVersion: { id: string, number: number, state: VersionState, byteSize: number, mediaType: string | null, language: string | null, pageCount: number | null, pagesDone: number, refusal: string | null, refusalMessage: string | null, notices: Array<{ kind: DocumentNoticeKind, pages: Array<number>, encoding: string | null }> } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } | null };
+
+export type CaseListQueryVariables = Exact<{
+  filter?: CaseFilter | null | undefined;
+  orderBy?: CaseOrder | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type CaseListQuery = { cases: { nodes: Array<{ id: string, name: string | null, customerId: string, dataClass: DataClass, canRead: boolean, documentCount: number | null, erasedAt: string | null, createdAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export type CaseProgressSubscriptionVariables = Exact<{
+  caseId: string | number;
+}>;
+
+
+export type CaseProgressSubscription = { caseProgress: { waiting: number, underWay: number, ready: number, refused: number, failed: number, versions: Array<{ id: string, state: VersionState, pageCount: number | null, pagesDone: number, document: { id: string, name: string | null } | null }> } };
+
+export type CasesToSearchQueryVariables = Exact<{
+  search?: string | null | undefined;
+}>;
+
+
+export type CasesToSearchQuery = { cases: { nodes: Array<{ id: string, name: string | null, canRead: boolean }>, pageInfo: { hasNextPage: boolean } } };
+
+export type CreateCaseMutationVariables = Exact<{
+  input: CreateCaseInput;
+}>;
+
+
+export type CreateCaseMutation = { createCase:
+    | { __typename: 'CaseConflict', code: ProblemCode, message: string }
+    | { case: { id: string } | null }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type DocumentDetailsQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type DocumentDetailsQuery = { document: { id: string, name: string | null, caseId: string, erasedAt: string | null, createdBy: string, createdAt: string, attachmentCount: number, parent: { id: string, name: string | null } | null, attachments: Array<{ id: string, name: string | null }>, currentVersion: { id: string } | null, versions: Array<{ title: string | null, textLength: number | null, sha256: string, textSha256: string | null, extractor: string | null, createdBy: string, createdAt: string, readyAt: string | null, id: string, number: number, state: VersionState, byteSize: number, mediaType: string | null, language: string | null, pageCount: number | null, pagesDone: number, refusal: string | null, refusalMessage: string | null, notices: Array<{ kind: DocumentNoticeKind, pages: Array<number>, encoding: string | null }> }> } | null };
+
+export type EraseCaseMutationVariables = Exact<{
+  input: EraseCaseInput;
+}>;
+
+
+export type EraseCaseMutation = { eraseCase:
+    | { case: { id: string } | null }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type EraseDocumentMutationVariables = Exact<{
+  input: EraseDocumentInput;
+}>;
+
+
+export type EraseDocumentMutation = { eraseDocument:
+    | { document: { id: string } | null }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type ListedDocumentFragment = { id: string, name: string | null, parentId: string | null, erasedAt: string | null, createdAt: string, currentVersion: { id: string, number: number } | null, latestVersion: { id: string, number: number, state: VersionState, byteSize: number, mediaType: string | null, language: string | null, pageCount: number | null, pagesDone: number, refusal: string | null, refusalMessage: string | null, notices: Array<{ kind: DocumentNoticeKind, pages: Array<number>, encoding: string | null }> } | null };
+
+export type ListedVersionFragment = { id: string, number: number, state: VersionState, byteSize: number, mediaType: string | null, language: string | null, pageCount: number | null, pagesDone: number, refusal: string | null, refusalMessage: string | null, notices: Array<{ kind: DocumentNoticeKind, pages: Array<number>, encoding: string | null }> };
+
+export type NameOfCaseQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type NameOfCaseQuery = { case: { id: string, name: string | null } | null };
+
+export type OperatorsForCasesQueryVariables = Exact<{
+  search?: string | null | undefined;
+}>;
+
+
+export type OperatorsForCasesQuery = { operators: { nodes: Array<{ id: string, name: string, email: string }>, pageInfo: { hasNextPage: boolean } } };
+
+export type RemoveCaseMemberMutationVariables = Exact<{
+  input: RemoveCaseMemberInput;
+}>;
+
+
+export type RemoveCaseMemberMutation = { removeCaseMember:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { case: { id: string } | null }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type SearchCasesQueryVariables = Exact<{
+  query: string;
+  first: number;
+  filter?: CaseSearchFilter | null | undefined;
+}>;
+
+
+export type SearchCasesQuery = { searchCases: { isComplete: boolean, hits: Array<{ start: number, end: number, pageFirst: number | null, pageLast: number | null, headingPath: Array<string>, text: string, document: { id: string, name: string | null, case: { id: string, name: string | null } | null }, version: { id: string, number: number, language: string | null, mediaType: string | null }, highlights: Array<{ start: number, end: number }> }> } };
+
+export type UpdateCaseMutationVariables = Exact<{
+  input: UpdateCaseInput;
+}>;
+
+
+export type UpdateCaseMutation = { updateCase:
+    | { __typename: 'CaseChanged', version: number, code: ProblemCode, message: string }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { case: { id: string, version: number } | null }
+   | null };
+
+export type UploadDocumentsMutationVariables = Exact<{
+  input: UploadDocumentsInput;
+}>;
+
+
+export type UploadDocumentsMutation = { uploadDocuments:
+    | { __typename: 'CaseConflict', code: ProblemCode, message: string }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { fileCount: number, newCount: number, duplicateCount: number, refusedCount: number, documents: Array<{ name: string, outcome: UploadOutcome, refusalMessage: string | null, document: { id: string, name: string | null } | null, version: { number: number } | null }> | null }
+   | null };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const ProblemFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}
+    `, {"fragmentName":"ProblemFields"}) as unknown as TypedDocumentString<ProblemFieldsFragment, unknown>;
+export const ListedVersionFragmentDoc = new TypedDocumentString(`
+    fragment ListedVersion on DocumentVersion {
+  id
+  number
+  state
+  byteSize
+  mediaType
+  language
+  pageCount
+  pagesDone
+  refusal
+  refusalMessage
+  notices {
+    kind
+    pages
+    encoding
+  }
+}
+    `, {"fragmentName":"ListedVersion"}) as unknown as TypedDocumentString<ListedVersionFragment, unknown>;
+export const ListedDocumentFragmentDoc = new TypedDocumentString(`
+    fragment ListedDocument on Document {
+  id
+  name
+  parentId
+  erasedAt
+  createdAt
+  currentVersion {
+    id
+    number
+  }
+  latestVersion {
+    ...ListedVersion
+  }
+}
+    fragment ListedVersion on DocumentVersion {
+  id
+  number
+  state
+  byteSize
+  mediaType
+  language
+  pageCount
+  pagesDone
+  refusal
+  refusalMessage
+  notices {
+    kind
+    pages
+    encoding
+  }
+}`, {"fragmentName":"ListedDocument"}) as unknown as TypedDocumentString<ListedDocumentFragment, unknown>;
+export const AddCaseMemberDocument = new TypedDocumentString(`
+    mutation AddCaseMember($input: AddCaseMemberInput!) {
+  addCaseMember(input: $input) {
+    ... on AddedCaseMember {
+      case {
+        id
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<AddCaseMemberMutation, AddCaseMemberMutationVariables>;
+export const AgentsForCasesDocument = new TypedDocumentString(`
+    query AgentsForCases($owner: String) {
+  agents(filter: {owner: $owner, isDisabled: false}, first: 100) {
+    nodes {
+      id
+      name
+      owner
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AgentsForCasesQuery, AgentsForCasesQueryVariables>;
+export const CaseByIdDocument = new TypedDocumentString(`
+    query CaseById($id: ID!) {
+  case(id: $id) {
+    id
+    name
+    customerId
+    dataClass
+    retentionMonths
+    version
+    canRead
+    documentCount
+    byteCount
+    createdBy
+    createdAt
+    updatedAt
+    erasedAt
+    members {
+      member
+      addedBy
+      addedAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CaseByIdQuery, CaseByIdQueryVariables>;
+export const CaseDocumentsDocument = new TypedDocumentString(`
+    query CaseDocuments($id: ID!, $filter: DocumentFilter, $orderBy: DocumentOrder, $first: Int, $after: String, $last: Int, $before: String) {
+  case(id: $id) {
+    id
+    documents(
+      filter: $filter
+      orderBy: $orderBy
+      first: $first
+      after: $after
+      last: $last
+      before: $before
+    ) {
+      nodes {
+        ...ListedDocument
+        attachmentCount
+        attachments {
+          ...ListedDocument
+        }
+      }
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+      totalCount
+      totalIsExact
+    }
+  }
+}
+    fragment ListedDocument on Document {
+  id
+  name
+  parentId
+  erasedAt
+  createdAt
+  currentVersion {
+    id
+    number
+  }
+  latestVersion {
+    ...ListedVersion
+  }
+}
+fragment ListedVersion on DocumentVersion {
+  id
+  number
+  state
+  byteSize
+  mediaType
+  language
+  pageCount
+  pagesDone
+  refusal
+  refusalMessage
+  notices {
+    kind
+    pages
+    encoding
+  }
+}`) as unknown as TypedDocumentString<CaseDocumentsQuery, CaseDocumentsQueryVariables>;
+export const CaseListDocument = new TypedDocumentString(`
+    query CaseList($filter: CaseFilter, $orderBy: CaseOrder, $first: Int, $after: String, $last: Int, $before: String) {
+  cases(
+    filter: $filter
+    orderBy: $orderBy
+    first: $first
+    after: $after
+    last: $last
+    before: $before
+  ) {
+    nodes {
+      id
+      name
+      customerId
+      dataClass
+      canRead
+      documentCount
+      erasedAt
+      createdAt
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CaseListQuery, CaseListQueryVariables>;
+export const CaseProgressDocument = new TypedDocumentString(`
+    subscription CaseProgress($caseId: ID!) {
+  caseProgress(caseId: $caseId) {
+    waiting
+    underWay
+    ready
+    refused
+    failed
+    versions {
+      id
+      state
+      pageCount
+      pagesDone
+      document {
+        id
+        name
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CaseProgressSubscription, CaseProgressSubscriptionVariables>;
+export const CasesToSearchDocument = new TypedDocumentString(`
+    query CasesToSearch($search: String) {
+  cases(
+    filter: {search: $search}
+    orderBy: {field: NAME, direction: ASC}
+    first: 100
+  ) {
+    nodes {
+      id
+      name
+      canRead
+    }
+    pageInfo {
+      hasNextPage
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CasesToSearchQuery, CasesToSearchQueryVariables>;
+export const CreateCaseDocument = new TypedDocumentString(`
+    mutation CreateCase($input: CreateCaseInput!) {
+  createCase(input: $input) {
+    ... on CreatedCase {
+      case {
+        id
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<CreateCaseMutation, CreateCaseMutationVariables>;
+export const DocumentDetailsDocument = new TypedDocumentString(`
+    query DocumentDetails($id: ID!) {
+  document(id: $id) {
+    id
+    name
+    caseId
+    erasedAt
+    createdBy
+    createdAt
+    attachmentCount
+    parent {
+      id
+      name
+    }
+    attachments {
+      id
+      name
+    }
+    currentVersion {
+      id
+    }
+    versions {
+      ...ListedVersion
+      title
+      textLength
+      sha256
+      textSha256
+      extractor
+      createdBy
+      createdAt
+      readyAt
+    }
+  }
+}
+    fragment ListedVersion on DocumentVersion {
+  id
+  number
+  state
+  byteSize
+  mediaType
+  language
+  pageCount
+  pagesDone
+  refusal
+  refusalMessage
+  notices {
+    kind
+    pages
+    encoding
+  }
+}`) as unknown as TypedDocumentString<DocumentDetailsQuery, DocumentDetailsQueryVariables>;
+export const EraseCaseDocument = new TypedDocumentString(`
+    mutation EraseCase($input: EraseCaseInput!) {
+  eraseCase(input: $input) {
+    ... on ErasedCase {
+      case {
+        id
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<EraseCaseMutation, EraseCaseMutationVariables>;
+export const EraseDocumentDocument = new TypedDocumentString(`
+    mutation EraseDocument($input: EraseDocumentInput!) {
+  eraseDocument(input: $input) {
+    ... on ErasedDocument {
+      document {
+        id
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<EraseDocumentMutation, EraseDocumentMutationVariables>;
+export const NameOfCaseDocument = new TypedDocumentString(`
+    query NameOfCase($id: ID!) {
+  case(id: $id) {
+    id
+    name
+  }
+}
+    `) as unknown as TypedDocumentString<NameOfCaseQuery, NameOfCaseQueryVariables>;
+export const OperatorsForCasesDocument = new TypedDocumentString(`
+    query OperatorsForCases($search: String) {
+  operators(
+    filter: {search: $search, isDisabled: false}
+    orderBy: {field: NAME, direction: ASC}
+    first: 50
+  ) {
+    nodes {
+      id
+      name
+      email
+    }
+    pageInfo {
+      hasNextPage
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<OperatorsForCasesQuery, OperatorsForCasesQueryVariables>;
+export const RemoveCaseMemberDocument = new TypedDocumentString(`
+    mutation RemoveCaseMember($input: RemoveCaseMemberInput!) {
+  removeCaseMember(input: $input) {
+    ... on RemovedCaseMember {
+      case {
+        id
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<RemoveCaseMemberMutation, RemoveCaseMemberMutationVariables>;
+export const SearchCasesDocument = new TypedDocumentString(`
+    query SearchCases($query: String!, $first: Int!, $filter: CaseSearchFilter) {
+  searchCases(query: $query, first: $first, filter: $filter) {
+    isComplete
+    hits {
+      document {
+        id
+        name
+        case {
+          id
+          name
+        }
+      }
+      version {
+        id
+        number
+        language
+        mediaType
+      }
+      start
+      end
+      pageFirst
+      pageLast
+      headingPath
+      text
+      highlights {
+        start
+        end
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SearchCasesQuery, SearchCasesQueryVariables>;
+export const UpdateCaseDocument = new TypedDocumentString(`
+    mutation UpdateCase($input: UpdateCaseInput!) {
+  updateCase(input: $input) {
+    ... on UpdatedCase {
+      case {
+        id
+        version
+      }
+    }
+    ... on CaseChanged {
+      version
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<UpdateCaseMutation, UpdateCaseMutationVariables>;
+export const UploadDocumentsDocument = new TypedDocumentString(`
+    mutation UploadDocuments($input: UploadDocumentsInput!) {
+  uploadDocuments(input: $input) {
+    ... on UploadedDocuments {
+      fileCount
+      newCount
+      duplicateCount
+      refusedCount
+      documents {
+        name
+        outcome
+        refusalMessage
+        document {
+          id
+          name
+        }
+        version {
+          number
+        }
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<UploadDocumentsMutation, UploadDocumentsMutationVariables>;
