@@ -90,7 +90,7 @@ export class SampleDocuments implements DocumentsApi {
 
   /** The feature with these documents in place of those of the database. */
   get feature(): AnyFeature {
-    const compose: typeof documents.compose = (...given) => ({ ...documents.compose(...given), api: this });
+    const compose = (...given: Parameters<typeof documents.compose>) => ({ ...documents.compose(...given), api: this });
     return { ...documents, compose } as unknown as AnyFeature;
   }
 }
