@@ -27,6 +27,7 @@ import { documentsMetrics } from './documents.metrics.ts';
 import { documentsNames } from './documents.names.ts';
 import { documentsSettings } from './documents.settings.ts';
 import { DocumentExtractor } from './extraction/document-extractor.ts';
+import { PassageBoxesResolver } from './passage-boxes.resolver.ts';
 import { quotationCheckRoutes } from './quotations/quotation-check.routes.ts';
 import { QuotationChecker } from './quotations/quotation-checker.ts';
 import { QuotationReportResolver } from './quotations/quotation-report.resolver.ts';
@@ -92,6 +93,7 @@ export const documents = defineFeature({
         new CaseSearchResolver(),
         new DocumentResolver(uploader, erasure),
         new DocumentVersionResolver(api),
+        new PassageBoxesResolver(api),
         new UploadedDocumentResolver(),
         new QuotationReportResolver(new QuotationReporter({ checker, quoted, extractor, limits, settings })),
       ],

@@ -1,4 +1,5 @@
 import { defineScreens } from '../../web/kit/screens.ts';
+import { readingRoutes } from './reading/routes.ts';
 
 /** Screens for cases and their documents. */
 export const documentsScreens = defineScreens({
@@ -21,5 +22,6 @@ export const documentsScreens = defineScreens({
         { path: 'documents/$documentId', load: () => import('./cases/document-details-screen.tsx') },
       ],
     },
+    ...readingRoutes,
   ],
 });

@@ -19,6 +19,7 @@ import { refused } from '../routing/refusal.ts';
 import type { Router } from '../routing/router.ts';
 import { Attempt } from './attempt.entity.ts';
 import { RunCitations } from './citations/run-citations.entity.ts';
+import { RunCitationsResolver } from './citations/run-citations.resolver.ts';
 import { HeldAnswers } from './held-answers.ts';
 import { holdStep } from './hold-step.ts';
 import { MisdatedRun } from './misdated-run.entity.ts';
@@ -155,6 +156,7 @@ export function composeRuns(
     resolvers: [
       resolver,
       new AttemptResolver(),
+      new RunCitationsResolver(documents, held),
       new UsageResolver(),
       new RanTaskResolver(),
       new OutputWithMismatchResolver(),

@@ -8,6 +8,7 @@ import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { CopyButton, enumLabel, Facts, Id, Money, StatusBadge, When } from '../../web/kit/values.tsx';
 import { lookUpAsCurl, runAgainAsCurl } from './as-curl.ts';
 import { Candidates } from './candidates.tsx';
+import { RunCitations } from './run-citations.tsx';
 import { Duration, RunOutcome } from './run-status.tsx';
 import { texts } from './texts.ts';
 import { Waterfall } from './waterfall.tsx';
@@ -93,6 +94,11 @@ function RunSections({ run }: { run: Run }) {
           <p className="hint">{run.explanation ?? texts.run.noDecision}</p>
         )}
       </Section>
+      {run.citations && (
+        <Section title={texts.citations.title}>
+          <RunCitations citations={run.citations} />
+        </Section>
+      )}
       <Section title={texts.run.costAndTokens}>
         <Facts items={moneyOf(run)} />
       </Section>

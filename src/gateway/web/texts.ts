@@ -12,6 +12,35 @@ export const texts = {
     onPath: ' will be called: ',
     offPath: ' will not be called: ',
   },
+  citations: {
+    title: 'Citations',
+    outcome: {
+      SUPPORTED: 'Every statement has a verified quotation.',
+      PARTLY_SUPPORTED: 'Some statements have no verified quotation.',
+      UNSUPPORTED: 'No statement has a verified quotation.',
+      NOT_IN_DOCUMENTS: 'The documents don’t contain the answer.',
+    },
+    supported: 'Quotation verified',
+    unsupported: 'Unsupported',
+    fault: {
+      ALTERED: 'A quotation was altered: the documents have other words, numbers or negations.',
+      NOT_FOUND: 'A quotation was not found in the documents.',
+      TOO_SHORT: 'A quotation was too short to prove anything.',
+      CUT_OFF: 'A quotation was cut off at the end of the answer.',
+      NOT_CHECKED: 'A quotation was not checked.',
+    },
+    tier: {
+      EXACT: 'character for character',
+      TYPOGRAPHY: 'apart from typography',
+      WHITESPACE: 'apart from white space and line breaks',
+      HYPHENATION: 'apart from hyphens at line ends',
+    },
+    place: (start: number, end: number, first: number | null, last: number | null) => {
+      const pages = last === null || last === first ? `page ${first}` : `pages ${first} to ${last}`;
+      return `${first === null ? '' : `${pages}, `}characters ${start} to ${end}`;
+    },
+    digest: 'SHA-256 of the file:',
+  },
   run: {
     started: 'Started',
     task: 'Task',

@@ -19,6 +19,9 @@ export default defineConfig({
     rolldownOptions: {
       checks: { moduleLevelDirective: false },
       output: {
+        // pdf.js imports its decoders by their own names.
+        assetFileNames: ({ names }) =>
+          names[0]?.endsWith('_nowasm_fallback.js') ? 'assets/[name][extname]' : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
             // React is in a separate chunk, which browsers can keep in their caches across releases.

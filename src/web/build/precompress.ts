@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 /** Minimum bytes of a file that is compressed. Compressing a smaller file saves too little. */
 const MIN_BYTES = 1_024;
 /** Matches names of files whose format isn't already compressed, e.g. scripts and SVG images, but not PNG images. */
-const COMPRESSIBLE = /\.(?:css|js|json|svg|ttf)$/;
+const COMPRESSIBLE = /\.(?:css|js|json|mjs|svg|ttf)$/;
 /** Level of Brotli compression. The maximum, 11, would make builds much slower and save only a few percent more. */
 const BROTLI_QUALITY = 9;
 

@@ -57,6 +57,33 @@ export type CaseSearchFilter = {
   mediaTypes?: Array<string> | null | undefined;
 };
 
+/** A brief, and the documents in which its quotations are looked up. Send exactly one of `caseId` and `documentIds`, and exactly one of `brief`, `file` and `base64`. */
+export type CheckQuotationsInput = {
+  /** The file in base64, for small files. */
+  base64?: string | Uint8Array | null | undefined;
+  /** Text of the brief: at most 2000000 characters. It isn’t stored. */
+  brief?: string | null | undefined;
+  /** Case with the documents. */
+  caseId?: string | number | null | undefined;
+  /** Documents, 1 to 100. */
+  documentIds?: Array<string | number> | null | undefined;
+  /** The brief as PDF, DOCX, HTML, Markdown, EML or text. It isn’t stored. */
+  file?: Blob | null | undefined;
+  /** Name of the file, such as `brief.md`. It decides between HTML, Markdown, EML and text. */
+  fileName?: string | null | undefined;
+};
+
+/** How far the documents support an answer. */
+export type CitedOutcome =
+  /** The model found no answer in the documents, and states nothing else. */
+  | 'NOT_IN_DOCUMENTS'
+  /** Some statements have a verified quotation. */
+  | 'PARTLY_SUPPORTED'
+  /** Every statement has a verified quotation. */
+  | 'SUPPORTED'
+  /** No statement has a verified quotation. */
+  | 'UNSUPPORTED';
+
 /** Case to create. */
 export type CreateCaseInput = {
   /** Customer that owns the case. Default: the caller’s customer; for operators, the service account. */
@@ -77,6 +104,27 @@ export type DataClass =
   | 'HOSTED'
   /** On the customer’s own server or in this service, never at a hosted provider. */
   | 'LOCAL_ONLY';
+
+/** Kind of a difference between a quotation and its document. */
+export type DifferenceKind =
+  /** The quotation adds words. */
+  | 'ADDED'
+  /** Capital or small letters. */
+  | 'CASE'
+  /** A date, a month, or a number beside a month. */
+  | 'DATE'
+  /** The quotation leaves words out. */
+  | 'MISSING'
+  /** A capitalised word. */
+  | 'NAME'
+  /** A negation, such as `not` or `kein`. */
+  | 'NEGATION'
+  /** A number, also one that is written as a word. */
+  | 'NUMBER'
+  /** Punctuation between words. */
+  | 'PUNCTUATION'
+  /** Another word. */
+  | 'WORD';
 
 /** A file to upload. Send exactly one of `file` and `base64`. */
 export type DocumentFileInput = {
@@ -141,6 +189,30 @@ export type EraseDocumentInput = {
   /** Id of the document. */
   documentId: string | number;
 };
+
+/** Reason why an answer ended. */
+export type FinishReason =
+  /** A filter cut the answer, or the model refused to answer. */
+  | 'CONTENT_FILTER'
+  /** The limit of output tokens was reached. The answer is incomplete. */
+  | 'LENGTH'
+  /** The provider gave another reason, or none. */
+  | 'OTHER'
+  /** The answer is complete. */
+  | 'STOP'
+  /** The model called tools and waits for their results. */
+  | 'TOOL_CALLS';
+
+/** Author of a message in a conversation. */
+export type MessageRole =
+  /** Answer of the model. */
+  | 'ASSISTANT'
+  /** Instructions for the model. */
+  | 'SYSTEM'
+  /** Result of a tool that the model called. */
+  | 'TOOL'
+  /** Message of the user. */
+  | 'USER';
 
 /** Direction of a sort order. */
 export type OrderDirection =
@@ -294,12 +366,164 @@ export type ProblemCode =
   /** The service may not download from this address. */
   | 'URL_NOT_ALLOWED';
 
+/** Reason why a quotation of a model is not a citation. */
+export type QuotationFault =
+  /** The cited document has the passage with other words, numbers or negations. */
+  | 'ALTERED'
+  /** The answer ended within the quotation. */
+  | 'CUT_OFF'
+  /** The answer has more than 200 quotations, of which the first are checked, or the documents are too long to check it. */
+  | 'NOT_CHECKED'
+  /** The documents don’t have these words, or the version can’t be read any more. */
+  | 'NOT_FOUND'
+  /** The quotation has fewer than three words or 12 letters and digits, so it would fit many places. */
+  | 'TOO_SHORT';
+
+/** How a text marks a quotation. */
+export type QuotationForm =
+  /** By `>` at the beginning of its lines, or as an indented paragraph after a colon. */
+  | 'BLOCK'
+  /** By quotation marks. */
+  | 'MARKS';
+
+/** Result of looking a quotation up in documents. */
+export type QuotationStatus =
+  /** A passage of a document is similar, but differs in words, numbers or punctuation. */
+  | 'ALTERED'
+  /** Not all documents could be looked at, or the quotation is too long. */
+  | 'NOT_CHECKED'
+  /** No passage of the documents is similar. */
+  | 'NOT_FOUND'
+  /** The documents repeat the words too often to check each place. */
+  | 'TOO_REPETITIVE'
+  /** The quotation has fewer than three words, which many texts have. */
+  | 'TOO_SHORT'
+  /** A document has the same words. */
+  | 'VERIFIED';
+
+/** How literally a quotation matches its document, the most literal first. */
+export type QuotationTier =
+  /** Character for character. */
+  | 'EXACT'
+  /** Also apart from soft hyphens and hyphens at the ends of lines. */
+  | 'HYPHENATION'
+  /** Apart from kinds of quotation marks, dashes and spaces, ligatures, and how accents are encoded. */
+  | 'TYPOGRAPHY'
+  /** Also apart from the length of white space, and line breaks. */
+  | 'WHITESPACE';
+
+/** Amount of reasoning before the answer. */
+export type ReasoningEffort =
+  /** More reasoning than usual. */
+  | 'HIGH'
+  /** Less reasoning than usual. */
+  | 'LOW'
+  /** As much reasoning as the model can do: the slowest and most expensive answer. */
+  | 'MAX'
+  /** The usual amount of reasoning. */
+  | 'MEDIUM'
+  /** As little reasoning as the model can do. */
+  | 'MINIMAL'
+  /** No reasoning: the fastest and cheapest answer. */
+  | 'NONE'
+  /** More reasoning than with HIGH. */
+  | 'XHIGH';
+
 /** Member to remove from a case. */
 export type RemoveCaseMemberInput = {
   /** Id of the case. */
   caseId: string | number;
   /** Actor, as in the list of members. */
   member: string;
+};
+
+/** Ranking of eligible deployments, instead of the order in the policy. Deployments for accounts that have reached their soft cap stay first, and the engine of this service stays last. */
+export type RoutingPreference =
+  /** Lowest maximum cost of the call first; unknown costs last. */
+  | 'COST'
+  /** Shortest median time to the first token first, over the last five minutes. Deployments with too few calls come last. */
+  | 'LATENCY';
+
+/** A task and its input. The policy chooses the model. */
+export type RunTaskInput = {
+  /** Key of the provider’s prompt cache. Send the same key with all requests whose messages start alike. At most 512 characters, without personal data. */
+  cacheKey?: string | null | undefined;
+  /** Case whose documents answer the request, with citations that this service verifies. For the tasks `case-scanning/cited-retrieval`, `wide-window` and `fast-scan`. The models of such a request never search the web. Not with `documentIds`, `tools` or `outputSchema`. */
+  caseId?: string | number | null | undefined;
+  /** Documents that answer the request, as with `caseId`. At most 100. */
+  documentIds?: Array<string | number> | null | undefined;
+  /** -2 to 2. Above 0, tokens become less likely the more often they occur in the text. Not applied, with a warning, if the model doesn’t support it. */
+  frequencyPenalty?: number | null | undefined;
+  /** Key for safe retries, 1 to 255 printable characters. For a day, the same key and input return the same answer without another run or charge. A failed run that cost nothing frees the key. Requires a credential. The run continues if the caller disconnects. */
+  idempotencyKey?: string | null | undefined;
+  /** True to allow at most one tool call per answer. A warning says if the model doesn’t support it. Default: false. */
+  isOneToolAtATime?: boolean;
+  /** True: the provider is asked to guarantee that the answer fits `outputSchema`. If the provider can’t guarantee this schema, it gets the schema without a guarantee, and a warning says why. Default: false. */
+  isOutputSchemaStrict?: boolean | null | undefined;
+  /** Maximum output tokens. More than the task’s `maxOutputTokens` is refused. Default: the task’s `defaultMaxOutputTokens`. */
+  maxOutputTokens?: number | null | undefined;
+  /** Messages of the conversation in order: 1 to 1,000. */
+  messages: Array<TaskMessageInput>;
+  /** Schema that the answer should fit. JSON Schema without external references. The schema can unfold to at most 5,000 subschemas. A schema that exceeds this or another bound is refused, and the error names the bound. An answer that doesn’t fit gives `OutputWithMismatch`, or `outputMismatch` in the last event of `taskRun`; with `isOutputSchemaStrict`, the task fails. */
+  outputSchema?: Record<string, unknown> | null | undefined;
+  /** Ranking of eligible deployments. Default: the policy’s order. */
+  preference?: RoutingPreference | null | undefined;
+  /** -2 to 2. Above 0, tokens that occur in the text become less likely. Not applied, with a warning, if the model doesn’t support it. */
+  presencePenalty?: number | null | undefined;
+  /** Amount of reasoning before the answer. Default: the model’s. A value that the model doesn’t support becomes the next lower one, else its lowest one, or is not applied. A warning reports each case. */
+  reasoningEffort?: ReasoningEffort | null | undefined;
+  /** True to restore redacted data in the answer, false to keep the placeholders. Default: the task’s setting. */
+  restoreRedacted?: boolean | null | undefined;
+  /** True to seal the exact text of the answer and return the seal with it. If sealing fails after the run, the answer is returned with a warning instead. Default: false. */
+  seal?: boolean;
+  /** Seed. The same seed makes the same answer more likely. Not applied, with a warning, if the model doesn’t support it. */
+  seed?: number | null | undefined;
+  /** Texts that end the answer, at most 8. */
+  stopSequences?: Array<string> | null | undefined;
+  /** Name of the task, e.g. `human-phrasing/warm-tone`. `tasks` lists all names. */
+  task: string;
+  /** Temperature, 0 to 2. A value outside the range of the task or the model becomes the nearest one inside. Not applied if the task or the model doesn’t support it. A warning reports either case. Default: the model’s. */
+  temperature?: number | null | undefined;
+  /** Tools that the model may call, at most 128. */
+  tools?: Array<TaskToolInput> | null | undefined;
+  /** Nucleus sampling, 0 to 1. Default: the model’s. Not applied, with a warning, if the model doesn’t support it. */
+  topP?: number | null | undefined;
+  /** Length of the answer. Default: the model’s. Not applied, with a warning, if the model doesn’t support it. */
+  verbosity?: Verbosity | null | undefined;
+};
+
+/** One message of a conversation. */
+export type TaskMessageInput = {
+  /** Text of the message. For a TOOL message, the result of the tool. */
+  content: string;
+  /** Author of the message. */
+  role: MessageRole;
+  /** Id of the tool call that this message is the result of. Required for a TOOL message. */
+  toolCallId?: string | null | undefined;
+  /** Tool calls of an ASSISTANT message. */
+  toolCalls?: Array<ToolCallInput> | null | undefined;
+};
+
+/** A tool that the model may call. The caller executes it. */
+export type TaskToolInput = {
+  /** Description for the model: what the tool does, and when to call it. */
+  description?: string | null | undefined;
+  /** True: the provider is asked to guarantee that the arguments fit the schema. If the provider can’t guarantee this schema, it gets the schema without a guarantee, and a warning says why. Default: false. */
+  isStrict?: boolean | null | undefined;
+  /** Name of the tool: 1 to 64 letters, digits, `_` and `-`. */
+  name: string;
+  /** Schema of the tool’s arguments. JSON Schema without external references. The schema can unfold to at most 5,000 subschemas. A schema that exceeds this or another bound is refused, and the error names the bound. */
+  parameters: Record<string, unknown>;
+};
+
+/** A tool call of an earlier answer. */
+export type ToolCallInput = {
+  /** Arguments as JSON, as the model wrote them. */
+  argumentsText: string;
+  /** Id of the call in the earlier answer. */
+  id: string;
+  /** Name of the tool. */
+  name: string;
 };
 
 /** Changes to a case. Fields left out keep their value. */
@@ -336,6 +560,15 @@ export type UploadOutcome =
   | 'NEW_VERSION'
   /** The file can’t be added. `refusal` has the reason. */
   | 'REFUSED';
+
+/** Length of an answer. */
+export type Verbosity =
+  /** A long answer. */
+  | 'HIGH'
+  /** A short answer. */
+  | 'LOW'
+  /** The usual length. */
+  | 'MEDIUM';
 
 /** Progress of a version of a document. */
 export type VersionState =
@@ -528,6 +761,27 @@ export type AgentsForCasesQueryVariables = Exact<{
 
 export type AgentsForCasesQuery = { agents: { nodes: Array<{ id: string, name: string, owner: string }> } };
 
+export type AskDocumentsMutationVariables = Exact<{
+  input: RunTaskInput;
+}>;
+
+
+export type AskDocumentsMutation = { runTask:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'HeldTask', code: ProblemCode, message: string, outcome: { runId: string } | null }
+    | { __typename: 'IdempotencyInProgress', code: ProblemCode, message: string }
+    | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
+    | { __typename: 'IdempotentAnswerGone', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'OutputWithMismatch', code: ProblemCode, message: string }
+    | { __typename: 'RanTask', outcome: { runId: string, isSimulated: boolean, isNotFinal: boolean, finishReason: FinishReason, warnings: Array<string> } | null, answer: { text: string, refusal: string | null, outcome: CitedOutcome | null, claims: Array<{ text: string, isSupported: boolean, citations: Array<{ documentId: string, documentName: string, versionId: string, start: number, end: number, words: string, tier: QuotationTier, pageFirst: number | null, pageLast: number | null, headingPath: Array<string>, isElsewhere: boolean }>, faultyQuotations: Array<{ fault: QuotationFault, inAnswer: { start: number, end: number } }> }> } | null }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'TaskFailed', runId: string, code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
 export type CaseByIdQueryVariables = Exact<{
   id: string | number;
 }>;
@@ -567,12 +821,36 @@ export type CaseProgressSubscriptionVariables = Exact<{
 
 export type CaseProgressSubscription = { caseProgress: { waiting: number, underWay: number, ready: number, refused: number, failed: number, versions: Array<{ id: string, state: VersionState, pageCount: number | null, pagesDone: number, document: { id: string, name: string | null } | null }> } };
 
+export type CaseToAskQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type CaseToAskQuery = { case: { id: string, name: string | null, dataClass: DataClass, canRead: boolean, documentCount: number | null } | null };
+
 export type CasesToSearchQueryVariables = Exact<{
   search?: string | null | undefined;
 }>;
 
 
 export type CasesToSearchQuery = { cases: { nodes: Array<{ id: string, name: string | null, canRead: boolean }>, pageInfo: { hasNextPage: boolean } } };
+
+export type CheckBriefMutationVariables = Exact<{
+  input: CheckQuotationsInput;
+}>;
+
+
+export type CheckBriefMutation = { checkQuotations:
+    | { __typename: 'BriefRefused', code: ProblemCode, message: string }
+    | { __typename: 'CheckedQuotations', report: { unclosed: Array<number>, unclosedCount: number, uncheckedCount: number, notReadyCount: number, briefTextSha256: string, briefTextLength: number, briefText: string | null, unreadBriefPages: Array<number>, quotations: Array<{ start: number, end: number, form: QuotationForm, text: string, status: QuotationStatus, tier: QuotationTier | null, differenceCount: number, leavesOutFootnotes: boolean, addsEndMark: boolean, citation: { text: string } | null, place: { documentId: string, documentName: string, versionId: string, start: number, end: number, words: string, pageFirst: number | null, pageLast: number | null, headingPath: Array<string> } | null, differences: Array<{ kind: DifferenceKind, quoted: string, source: string, start: number, end: number }> }>, counts: { total: number, verified: number, altered: number, notFound: number, tooShort: number, tooRepetitive: number, notChecked: number }, sources: Array<{ documentId: string, documentName: string, versionId: string, versionSha256: string, unreadPageCount: number }>, rules: { name: string, version: string, sha256: string } } | null }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
 
 export type CreateCaseMutationVariables = Exact<{
   input: CreateCaseInput;
@@ -597,6 +875,13 @@ export type DocumentDetailsQueryVariables = Exact<{
 
 
 export type DocumentDetailsQuery = { document: { id: string, name: string | null, caseId: string, erasedAt: string | null, createdBy: string, createdAt: string, attachmentCount: number, parent: { id: string, name: string | null } | null, attachments: Array<{ id: string, name: string | null }>, currentVersion: { id: string } | null, versions: Array<{ title: string | null, textLength: number | null, sha256: string, textSha256: string | null, extractor: string | null, createdBy: string, createdAt: string, readyAt: string | null, id: string, number: number, state: VersionState, byteSize: number, mediaType: string | null, language: string | null, pageCount: number | null, pagesDone: number, refusal: string | null, refusalMessage: string | null, notices: Array<{ kind: DocumentNoticeKind, pages: Array<number>, encoding: string | null }> }> } | null };
+
+export type DocumentToReadQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type DocumentToReadQuery = { document: { id: string, name: string | null, createdAt: string, erasedAt: string | null, case: { id: string, name: string | null } | null, currentVersion: { id: string } | null, versions: Array<{ sha256: string, textSha256: string | null, extractor: string | null, title: string | null, createdBy: string, createdAt: string, erasedAt: string | null, id: string, documentId: string, number: number, state: VersionState, mediaType: string | null, byteSize: number, textLength: number | null, language: string | null, pageCount: number | null, pagesDone: number, refusal: string | null, refusalMessage: string | null, notices: Array<{ kind: DocumentNoticeKind, pages: Array<number>, encoding: string | null }> }> } | null };
 
 export type EraseCaseMutationVariables = Exact<{
   input: EraseCaseInput;
@@ -648,6 +933,8 @@ export type OperatorsForCasesQueryVariables = Exact<{
 
 export type OperatorsForCasesQuery = { operators: { nodes: Array<{ id: string, name: string, email: string }>, pageInfo: { hasNextPage: boolean } } };
 
+export type ReadVersionFragment = { id: string, documentId: string, number: number, state: VersionState, mediaType: string | null, byteSize: number, textLength: number | null, language: string | null, pageCount: number | null };
+
 export type RemoveCaseMemberMutationVariables = Exact<{
   input: RemoveCaseMemberInput;
 }>;
@@ -672,6 +959,127 @@ export type SearchCasesQueryVariables = Exact<{
 
 
 export type SearchCasesQuery = { searchCases: { isComplete: boolean, hits: Array<{ start: number, end: number, pageFirst: number | null, pageLast: number | null, headingPath: Array<string>, text: string, document: { id: string, name: string | null, case: { id: string, name: string | null } | null }, version: { id: string, number: number, language: string | null, mediaType: string | null }, highlights: Array<{ start: number, end: number }> }> } };
+
+export type SourceBoxesQueryVariables = Exact<{
+  id: string | number;
+  start: number;
+  end: number;
+}>;
+
+
+export type SourceBoxesQuery = { node:
+    | { __typename: 'Agent' }
+    | { __typename: 'AgentKey' }
+    | { __typename: 'Approval' }
+    | { __typename: 'Asset' }
+    | { __typename: 'AuditEntry' }
+    | { __typename: 'Case' }
+    | { __typename: 'CatalogueVersion' }
+    | { __typename: 'Customer' }
+    | { __typename: 'CustomerKey' }
+    | { __typename: 'Disclaimer' }
+    | { __typename: 'Document' }
+    | { __typename: 'DocumentVersion', id: string, boxes: Array<{ page: number, x: number, y: number, width: number, height: number }> }
+    | { __typename: 'ExternalTool' }
+    | { __typename: 'MySession' }
+    | { __typename: 'Operator' }
+    | { __typename: 'OperatorInvitation' }
+    | { __typename: 'OperatorToken' }
+    | { __typename: 'OwnServer' }
+    | { __typename: 'Partner' }
+    | { __typename: 'PartnerLink' }
+    | { __typename: 'Permit' }
+    | { __typename: 'ProviderKey' }
+    | { __typename: 'PublishRequest' }
+    | { __typename: 'PublishingPolicy' }
+    | { __typename: 'Render' }
+    | { __typename: 'RoutingPolicy' }
+    | { __typename: 'Run' }
+    | { __typename: 'Seal' }
+    | { __typename: 'Tag' }
+    | { __typename: 'Webhook' }
+    | { __typename: 'WebhookDelivery' }
+   | null };
+
+export type SourceTextQueryVariables = Exact<{
+  id: string | number;
+  start: number;
+  length: number;
+}>;
+
+
+export type SourceTextQuery = { node:
+    | { __typename: 'Agent' }
+    | { __typename: 'AgentKey' }
+    | { __typename: 'Approval' }
+    | { __typename: 'Asset' }
+    | { __typename: 'AuditEntry' }
+    | { __typename: 'Case' }
+    | { __typename: 'CatalogueVersion' }
+    | { __typename: 'Customer' }
+    | { __typename: 'CustomerKey' }
+    | { __typename: 'Disclaimer' }
+    | { __typename: 'Document' }
+    | { __typename: 'DocumentVersion', id: string, text: string | null }
+    | { __typename: 'ExternalTool' }
+    | { __typename: 'MySession' }
+    | { __typename: 'Operator' }
+    | { __typename: 'OperatorInvitation' }
+    | { __typename: 'OperatorToken' }
+    | { __typename: 'OwnServer' }
+    | { __typename: 'Partner' }
+    | { __typename: 'PartnerLink' }
+    | { __typename: 'Permit' }
+    | { __typename: 'ProviderKey' }
+    | { __typename: 'PublishRequest' }
+    | { __typename: 'PublishingPolicy' }
+    | { __typename: 'Render' }
+    | { __typename: 'RoutingPolicy' }
+    | { __typename: 'Run' }
+    | { __typename: 'Seal' }
+    | { __typename: 'Tag' }
+    | { __typename: 'Webhook' }
+    | { __typename: 'WebhookDelivery' }
+   | null };
+
+export type SourceVersionQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type SourceVersionQuery = { node:
+    | { __typename: 'Agent' }
+    | { __typename: 'AgentKey' }
+    | { __typename: 'Approval' }
+    | { __typename: 'Asset' }
+    | { __typename: 'AuditEntry' }
+    | { __typename: 'Case' }
+    | { __typename: 'CatalogueVersion' }
+    | { __typename: 'Customer' }
+    | { __typename: 'CustomerKey' }
+    | { __typename: 'Disclaimer' }
+    | { __typename: 'Document' }
+    | { __typename: 'DocumentVersion', id: string, documentId: string, number: number, state: VersionState, mediaType: string | null, byteSize: number, textLength: number | null, language: string | null, pageCount: number | null, document: { id: string, name: string | null } | null }
+    | { __typename: 'ExternalTool' }
+    | { __typename: 'MySession' }
+    | { __typename: 'Operator' }
+    | { __typename: 'OperatorInvitation' }
+    | { __typename: 'OperatorToken' }
+    | { __typename: 'OwnServer' }
+    | { __typename: 'Partner' }
+    | { __typename: 'PartnerLink' }
+    | { __typename: 'Permit' }
+    | { __typename: 'ProviderKey' }
+    | { __typename: 'PublishRequest' }
+    | { __typename: 'PublishingPolicy' }
+    | { __typename: 'Render' }
+    | { __typename: 'RoutingPolicy' }
+    | { __typename: 'Run' }
+    | { __typename: 'Seal' }
+    | { __typename: 'Tag' }
+    | { __typename: 'Webhook' }
+    | { __typename: 'WebhookDelivery' }
+   | null };
 
 export type UpdateCaseMutationVariables = Exact<{
   input: UpdateCaseInput;
@@ -796,6 +1204,19 @@ export const ListedDocumentFragmentDoc = new TypedDocumentString(`
     encoding
   }
 }`, {"fragmentName":"ListedDocument"}) as unknown as TypedDocumentString<ListedDocumentFragment, unknown>;
+export const ReadVersionFragmentDoc = new TypedDocumentString(`
+    fragment ReadVersion on DocumentVersion {
+  id
+  documentId
+  number
+  state
+  mediaType
+  byteSize
+  textLength
+  language
+  pageCount
+}
+    `, {"fragmentName":"ReadVersion"}) as unknown as TypedDocumentString<ReadVersionFragment, unknown>;
 export const AddCaseMemberDocument = new TypedDocumentString(`
     mutation AddCaseMember($input: AddCaseMemberInput!) {
   addCaseMember(input: $input) {
@@ -835,6 +1256,76 @@ export const AgentsForCasesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AgentsForCasesQuery, AgentsForCasesQueryVariables>;
+export const AskDocumentsDocument = new TypedDocumentString(`
+    mutation AskDocuments($input: RunTaskInput!) {
+  runTask(input: $input) {
+    ... on RanTask {
+      __typename
+      outcome {
+        runId
+        isSimulated
+        isNotFinal
+        finishReason
+        warnings
+      }
+      answer {
+        text
+        refusal
+        outcome
+        claims {
+          text
+          isSupported
+          citations {
+            documentId
+            documentName
+            versionId
+            start
+            end
+            words
+            tier
+            pageFirst
+            pageLast
+            headingPath
+            isElsewhere
+          }
+          faultyQuotations {
+            fault
+            inAnswer {
+              start
+              end
+            }
+          }
+        }
+      }
+    }
+    ...ProblemFields
+    ... on HeldTask {
+      outcome {
+        runId
+      }
+    }
+    ... on TaskFailed {
+      runId
+    }
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<AskDocumentsMutation, AskDocumentsMutationVariables>;
 export const CaseByIdDocument = new TypedDocumentString(`
     query CaseById($id: ID!) {
   case(id: $id) {
@@ -970,6 +1461,17 @@ export const CaseProgressDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CaseProgressSubscription, CaseProgressSubscriptionVariables>;
+export const CaseToAskDocument = new TypedDocumentString(`
+    query CaseToAsk($id: ID!) {
+  case(id: $id) {
+    id
+    name
+    dataClass
+    canRead
+    documentCount
+  }
+}
+    `) as unknown as TypedDocumentString<CaseToAskQuery, CaseToAskQueryVariables>;
 export const CasesToSearchDocument = new TypedDocumentString(`
     query CasesToSearch($search: String) {
   cases(
@@ -988,6 +1490,95 @@ export const CasesToSearchDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CasesToSearchQuery, CasesToSearchQueryVariables>;
+export const CheckBriefDocument = new TypedDocumentString(`
+    mutation CheckBrief($input: CheckQuotationsInput!) {
+  checkQuotations(input: $input) {
+    ... on CheckedQuotations {
+      __typename
+      report {
+        quotations {
+          start
+          end
+          form
+          text
+          citation {
+            text
+          }
+          status
+          tier
+          place {
+            documentId
+            documentName
+            versionId
+            start
+            end
+            words
+            pageFirst
+            pageLast
+            headingPath
+          }
+          differences {
+            kind
+            quoted
+            source
+            start
+            end
+          }
+          differenceCount
+          leavesOutFootnotes
+          addsEndMark
+        }
+        counts {
+          total
+          verified
+          altered
+          notFound
+          tooShort
+          tooRepetitive
+          notChecked
+        }
+        unclosed
+        unclosedCount
+        sources {
+          documentId
+          documentName
+          versionId
+          versionSha256
+          unreadPageCount
+        }
+        uncheckedCount
+        notReadyCount
+        rules {
+          name
+          version
+          sha256
+        }
+        briefTextSha256
+        briefTextLength
+        briefText
+        unreadBriefPages
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<CheckBriefMutation, CheckBriefMutationVariables>;
 export const CreateCaseDocument = new TypedDocumentString(`
     mutation CreateCase($input: CreateCaseInput!) {
   createCase(input: $input) {
@@ -1067,6 +1658,61 @@ export const DocumentDetailsDocument = new TypedDocumentString(`
     encoding
   }
 }`) as unknown as TypedDocumentString<DocumentDetailsQuery, DocumentDetailsQueryVariables>;
+export const DocumentToReadDocument = new TypedDocumentString(`
+    query DocumentToRead($id: ID!) {
+  document(id: $id) {
+    id
+    name
+    createdAt
+    erasedAt
+    case {
+      id
+      name
+    }
+    currentVersion {
+      id
+    }
+    versions {
+      ...ReadVersion
+      ...ListedVersion
+      sha256
+      textSha256
+      extractor
+      title
+      createdBy
+      createdAt
+      erasedAt
+    }
+  }
+}
+    fragment ListedVersion on DocumentVersion {
+  id
+  number
+  state
+  byteSize
+  mediaType
+  language
+  pageCount
+  pagesDone
+  refusal
+  refusalMessage
+  notices {
+    kind
+    pages
+    encoding
+  }
+}
+fragment ReadVersion on DocumentVersion {
+  id
+  documentId
+  number
+  state
+  mediaType
+  byteSize
+  textLength
+  language
+  pageCount
+}`) as unknown as TypedDocumentString<DocumentToReadQuery, DocumentToReadQueryVariables>;
 export const EraseCaseDocument = new TypedDocumentString(`
     mutation EraseCase($input: EraseCaseInput!) {
   eraseCase(input: $input) {
@@ -1210,6 +1856,58 @@ export const SearchCasesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SearchCasesQuery, SearchCasesQueryVariables>;
+export const SourceBoxesDocument = new TypedDocumentString(`
+    query SourceBoxes($id: ID!, $start: Int!, $end: Int!) {
+  node(id: $id) {
+    __typename
+    ... on DocumentVersion {
+      id
+      boxes(start: $start, end: $end) {
+        page
+        x
+        y
+        width
+        height
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SourceBoxesQuery, SourceBoxesQueryVariables>;
+export const SourceTextDocument = new TypedDocumentString(`
+    query SourceText($id: ID!, $start: Int!, $length: Int!) {
+  node(id: $id) {
+    __typename
+    ... on DocumentVersion {
+      id
+      text(start: $start, length: $length)
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SourceTextQuery, SourceTextQueryVariables>;
+export const SourceVersionDocument = new TypedDocumentString(`
+    query SourceVersion($id: ID!) {
+  node(id: $id) {
+    __typename
+    ... on DocumentVersion {
+      ...ReadVersion
+      document {
+        id
+        name
+      }
+    }
+  }
+}
+    fragment ReadVersion on DocumentVersion {
+  id
+  documentId
+  number
+  state
+  mediaType
+  byteSize
+  textLength
+  language
+  pageCount
+}`) as unknown as TypedDocumentString<SourceVersionQuery, SourceVersionQueryVariables>;
 export const UpdateCaseDocument = new TypedDocumentString(`
     mutation UpdateCase($input: UpdateCaseInput!) {
   updateCase(input: $input) {

@@ -85,6 +85,17 @@ export type CandidateReason =
   /** The worst-case cost of the call exceeds the rest of the hard limit. */
   | 'TOO_DEAR';
 
+/** How far the documents support an answer. */
+export type CitedOutcome =
+  /** The model found no answer in the documents, and states nothing else. */
+  | 'NOT_IN_DOCUMENTS'
+  /** Some statements have a verified quotation. */
+  | 'PARTLY_SUPPORTED'
+  /** Every statement has a verified quotation. */
+  | 'SUPPORTED'
+  /** No statement has a verified quotation. */
+  | 'UNSUPPORTED';
+
 /** Source of a cost. */
 export type CostSource =
   /** The provider didn’t report all tokens or pictures. This service counted the missing ones, at the prices of the catalogue. */
@@ -422,6 +433,30 @@ export type PublishRoutingPolicyInput = {
   reason: string;
 };
 
+/** Reason why a quotation of a model is not a citation. */
+export type QuotationFault =
+  /** The cited document has the passage with other words, numbers or negations. */
+  | 'ALTERED'
+  /** The answer ended within the quotation. */
+  | 'CUT_OFF'
+  /** The answer has more than 200 quotations, of which the first are checked, or the documents are too long to check it. */
+  | 'NOT_CHECKED'
+  /** The documents don’t have these words, or the version can’t be read any more. */
+  | 'NOT_FOUND'
+  /** The quotation has fewer than three words or 12 letters and digits, so it would fit many places. */
+  | 'TOO_SHORT';
+
+/** How literally a quotation matches its document, the most literal first. */
+export type QuotationTier =
+  /** Character for character. */
+  | 'EXACT'
+  /** Also apart from soft hyphens and hyphens at the ends of lines. */
+  | 'HYPHENATION'
+  /** Apart from kinds of quotation marks, dashes and spaces, ligatures, and how accents are encoded. */
+  | 'TYPOGRAPHY'
+  /** Also apart from the length of white space, and line breaks. */
+  | 'WHITESPACE';
+
 /** Kind of personal data that is recognised reliably. */
 export type RedactionKind =
   /** A payment card number of a known network with a correct check digit. */
@@ -742,6 +777,45 @@ export type ProblemFieldsFragment =
   | ProblemFields_WebhookConflict_Fragment
 ;
 
+export type CitedDocumentsQueryVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+
+export type CitedDocumentsQuery = { nodes: Array<
+    | { __typename: 'Agent' }
+    | { __typename: 'AgentKey' }
+    | { __typename: 'Approval' }
+    | { __typename: 'Asset' }
+    | { __typename: 'AuditEntry' }
+    | { __typename: 'Case' }
+    | { __typename: 'CatalogueVersion' }
+    | { __typename: 'Customer' }
+    | { __typename: 'CustomerKey' }
+    | { __typename: 'Disclaimer' }
+    | { __typename: 'Document', id: string, name: string | null }
+    | { __typename: 'DocumentVersion' }
+    | { __typename: 'ExternalTool' }
+    | { __typename: 'MySession' }
+    | { __typename: 'Operator' }
+    | { __typename: 'OperatorInvitation' }
+    | { __typename: 'OperatorToken' }
+    | { __typename: 'OwnServer' }
+    | { __typename: 'Partner' }
+    | { __typename: 'PartnerLink' }
+    | { __typename: 'Permit' }
+    | { __typename: 'ProviderKey' }
+    | { __typename: 'PublishRequest' }
+    | { __typename: 'PublishingPolicy' }
+    | { __typename: 'Render' }
+    | { __typename: 'RoutingPolicy' }
+    | { __typename: 'Run' }
+    | { __typename: 'Seal' }
+    | { __typename: 'Tag' }
+    | { __typename: 'Webhook' }
+    | { __typename: 'WebhookDelivery' }
+   | null> };
+
 export type CurrentRoutingQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -857,7 +931,7 @@ export type RunByIdQuery = { node:
     | { __typename: 'PublishingPolicy' }
     | { __typename: 'Render' }
     | { __typename: 'RoutingPolicy' }
-    | { __typename: 'Run', id: string, kind: RunKind, task: string, taskVersion: number, status: RunStatus, failure: FailureClass | null, finishReason: FinishReason | null, outputMismatch: OutputMismatchKind | null, surface: RunSurface, requestedBy: string, customerId: string, customerKeyId: string | null, providerKeyId: string | null, credentialSource: CredentialSource | null, policyVersion: number, catalogueVersion: number, deployment: string | null, model: string | null, startedAt: string, endedAt: string, durationMs: number | null, overheadMs: number | null, firstPartMs: number | null, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, reasoningTokens: number | null, images: number | null, inputBytes: number, outputBytes: number | null, inputSha256: string | null, outputSha256: string | null, costMicros: number | null, chargedMicros: number | null, possibleCostMicros: number | null, isEstimated: boolean, costSource: CostSource | null, cacheWriteTokens: number | null, isHeld: boolean, isNotFinal: boolean, isPastSoftCap: boolean, isSimulated: boolean, isStreamed: boolean, explanation: string | null, usageDiscrepancy: { deployment: string, reportedInputTokens: number | null, reportedOutputTokens: number | null, reportedImages: number | null, reportedCostMicros: number | null } | null, redaction: { counts: Array<{ kind: RedactionKind, count: number }> } | null, approval: { id: string, state: ApprovalState, title: string } | null, seal: { id: string, status: SealStatus } | null, chainEntry: { seq: number, anchoredAt: string | null } | null, decision: { path: Array<string>, dataClass: DataClass, isMovedByCap: boolean, refusal: { code: RoutingRefusalCode, sentence: string } | null, candidates: Array<{ deployment: string, reason: CandidateReason, sentence: string, maxCostMicros: number | null }> } | null, attempts: Array<{ number: number, deployment: string, provider: string, status: AttemptStatus, statusCode: number | null, failure: FailureClass | null, providerReason: string | null, credentialSource: CredentialSource, startedAt: string, waitedMs: number, headersMs: number | null, firstPartMs: number | null, durationMs: number, inputTokens: number | null, outputTokens: number | null, costMicros: number | null, isEstimated: boolean }> }
+    | { __typename: 'Run', id: string, kind: RunKind, task: string, taskVersion: number, status: RunStatus, failure: FailureClass | null, finishReason: FinishReason | null, outputMismatch: OutputMismatchKind | null, surface: RunSurface, requestedBy: string, customerId: string, customerKeyId: string | null, providerKeyId: string | null, credentialSource: CredentialSource | null, policyVersion: number, catalogueVersion: number, deployment: string | null, model: string | null, startedAt: string, endedAt: string, durationMs: number | null, overheadMs: number | null, firstPartMs: number | null, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, reasoningTokens: number | null, images: number | null, inputBytes: number, outputBytes: number | null, inputSha256: string | null, outputSha256: string | null, costMicros: number | null, chargedMicros: number | null, possibleCostMicros: number | null, isEstimated: boolean, costSource: CostSource | null, cacheWriteTokens: number | null, isHeld: boolean, isNotFinal: boolean, isPastSoftCap: boolean, isSimulated: boolean, isStreamed: boolean, explanation: string | null, usageDiscrepancy: { deployment: string, reportedInputTokens: number | null, reportedOutputTokens: number | null, reportedImages: number | null, reportedCostMicros: number | null } | null, redaction: { counts: Array<{ kind: RedactionKind, count: number }> } | null, approval: { id: string, state: ApprovalState, title: string } | null, seal: { id: string, status: SealStatus } | null, chainEntry: { seq: number, anchoredAt: string | null } | null, decision: { path: Array<string>, dataClass: DataClass, isMovedByCap: boolean, refusal: { code: RoutingRefusalCode, sentence: string } | null, candidates: Array<{ deployment: string, reason: CandidateReason, sentence: string, maxCostMicros: number | null }> } | null, citations: { outcome: CitedOutcome, claims: Array<{ isSupported: boolean, faults: Array<QuotationFault>, citations: Array<{ documentId: string, versionId: string, versionSha256: string, start: number, end: number, tier: QuotationTier, pageFirst: number | null, pageLast: number | null, words: string | null }> }> } | null, attempts: Array<{ number: number, deployment: string, provider: string, status: AttemptStatus, statusCode: number | null, failure: FailureClass | null, providerReason: string | null, credentialSource: CredentialSource, startedAt: string, waitedMs: number, headersMs: number | null, firstPartMs: number | null, durationMs: number, inputTokens: number | null, outputTokens: number | null, costMicros: number | null, isEstimated: boolean }> }
     | { __typename: 'Seal' }
     | { __typename: 'Tag' }
     | { __typename: 'Webhook' }
@@ -912,6 +986,17 @@ export const ProblemFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ProblemFields"}) as unknown as TypedDocumentString<ProblemFieldsFragment, unknown>;
+export const CitedDocumentsDocument = new TypedDocumentString(`
+    query CitedDocuments($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    __typename
+    ... on Document {
+      id
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CitedDocumentsQuery, CitedDocumentsQueryVariables>;
 export const CurrentRoutingDocument = new TypedDocumentString(`
     query CurrentRouting {
   tasks {
@@ -1235,6 +1320,24 @@ export const RunByIdDocument = new TypedDocumentString(`
           reason
           sentence
           maxCostMicros
+        }
+      }
+      citations {
+        outcome
+        claims {
+          isSupported
+          citations {
+            documentId
+            versionId
+            versionSha256
+            start
+            end
+            tier
+            pageFirst
+            pageLast
+            words
+          }
+          faults
         }
       }
       attempts {
