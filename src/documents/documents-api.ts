@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DataClass } from '../models/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { StoredReading } from './document-bytes.ts';
@@ -47,6 +48,8 @@ export interface DocumentsApi {
   textOf(ctx: Context, versionId: string): Promise<string | null>;
   /** Text with its blocks and pages, under the same conditions. */
   readingOf(ctx: Context, versionId: string): Promise<StoredReading | null>;
+  /** Those of the versions that are erased, whoever can read them. It says nothing else about a version. */
+  erasedAmong(em: EntityManager, versionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Looks for quotations in versions that the caller can read. Results are in the order of the quotations. */
   checkQuotations(
     ctx: Context,

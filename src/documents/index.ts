@@ -39,6 +39,8 @@ interface DocumentsDependencies {
   settings: SettingsApi;
 }
 
+export { findVersion } from './document.reads.ts';
+export { DocumentVersion } from './document-version.entity.ts';
 export type { DocumentsApi, Passage } from './documents-api.ts';
 export { Tier } from './quotations/quotation-tier.ts';
 export type { CheckedQuotation, RequestedQuotation } from './quotations/quoted-documents.ts';

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { DataClass } from '../models/index.ts';
 import type { Context } from '../platform/context.ts';
 import { Refusal } from '../platform/errors/errors.ts';
@@ -6,6 +7,7 @@ import { canReadCase } from './case.reads.ts';
 import { findDocument, findVersion } from './document.reads.ts';
 import { findDataClasses } from './document.sql.ts';
 import { loadReading, type StoredReading } from './document-bytes.ts';
+import { findErasedVersions } from './document-version.sql.ts';
 import type { DocumentsApi, FoundPassages, Passage, PassageRequest } from './documents-api.ts';
 import type { QuotationChecker } from './quotations/quotation-checker.ts';
 import { type CheckedQuotation, QuotedDocuments, type RequestedQuotation } from './quotations/quoted-documents.ts';
@@ -51,6 +53,10 @@ export class StoredDocuments implements DocumentsApi {
     const classes = await findDataClasses(ctx.em, caseIds);
     const dataClass = classes.includes(DataClass.LOCAL_ONLY) ? DataClass.LOCAL_ONLY : DataClass.HOSTED;
     return { dataClass, passages: await passagesIn(ctx, { caseIds, documentIds, question, maxCharacters }) };
+  }
+
+  async erasedAmong(em: EntityManager, versionIds: readonly string[]): Promise<ReadonlySet<string>> {
+    return new Set(await findErasedVersions(em, versionIds));
   }
 
   checkQuotations(

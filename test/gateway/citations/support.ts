@@ -76,6 +76,10 @@ export class SampleDocuments implements DocumentsApi {
     };
   }
 
+  async erasedAmong(_em: unknown, versionIds: readonly string[]) {
+    return new Set(versionIds.filter((id) => this.erased.has(id)));
+  }
+
   checkQuotations(...checked: Parameters<DocumentsApi['checkQuotations']>) {
     const checker = {
       check: async ({ sources, quotations }: CheckRequest) => checkQuotations(sources, quotations),
