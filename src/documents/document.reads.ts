@@ -12,6 +12,7 @@ import { Document } from './document.entity.ts';
 import type { DocumentsArgs } from './document.inputs.ts';
 import { findListedVersions, LATEST_STATE } from './document.sql.ts';
 import { DocumentVersion } from './document-version.entity.ts';
+import type { StoredText } from './stored-reading.ts';
 import { VersionState } from './version-state.ts';
 
 const NONE: RowFilter = { conditions: ['false'], values: [] };
@@ -72,6 +73,13 @@ export const findDocument = finder(Document, 'document', readableDocuments);
 
 /** Finds a version that the caller can read. Null if it doesn’t exist or the caller can’t read it. */
 export const findVersion = finder(DocumentVersion, 'document_version', readableVersions);
+
+/** Stored text of a version. Null unless the version is READY and the caller can read it. */
+export async function findStoredText(ctx: Context, versionId: string): Promise<StoredText | null> {
+  const version = await findVersion(ctx, versionId);
+  if (version?.state !== 'READY' || version.readingSha256 === null) return null;
+  return { versionId, textLength: version.textLength ?? 0, readingSha256: version.readingSha256 };
+}
 
 /** Loads the newest versions of documents that the caller can read, newest first. */
 const listedLoader = (ctx: Context) =>

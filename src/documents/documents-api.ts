@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DataClass } from '../models/index.ts';
 import type { Context } from '../platform/context.ts';
-import type { StoredReading } from './document-bytes.ts';
 import type { CheckedQuotation, RequestedQuotation } from './quotations/quoted-documents.ts';
+import type { StoredReading } from './stored-reading.ts';
 
 /** A part of a document version that may answer a question. */
 export interface Passage {

@@ -16,7 +16,10 @@ export const documentsNames = registerNames({
     'cases:erase': { title: 'Erase own cases and their documents', roles: ['ADMIN', 'CUSTOMER'] },
     'cases:members': { title: 'Choose the members of own cases', roles: ['ADMIN', 'CUSTOMER'] },
     'cases:manage': { title: 'See which cases exist, and choose their members', roles: ['ADMIN'] },
-    'cases:unmetered': { title: 'Upload any number of documents per minute. Only for the service itself', roles: [] },
+    'cases:unmetered': {
+      title: 'Upload any number of documents and check any number of briefs per minute. Only for the service itself',
+      roles: [],
+    },
   },
   problems: {},
 });

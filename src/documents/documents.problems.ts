@@ -1,6 +1,7 @@
 import { GraphQLNonNegativeInt } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
 import { Problem } from '../platform/graphql/schema/problem.ts';
+import type { FileRefusal } from './document-file.ts';
 
 @ObjectType({
   implements: Problem,
@@ -23,5 +24,19 @@ export class CaseChanged extends Problem {
 export class CaseConflict extends Problem {
   constructor(message: string) {
     super('CONFLICT', message);
+  }
+}
+
+@ObjectType({
+  implements: Problem,
+  description: 'The file of the brief can’t be read. Nothing was checked.',
+})
+export class BriefRefused extends Problem {
+  @Field(() => String, { description: 'Code of the reason, such as `ENCRYPTED`.' })
+  readonly refusal: string;
+
+  constructor({ reason, message }: FileRefusal) {
+    super('INPUT_INVALID', message);
+    this.refusal = reason;
   }
 }

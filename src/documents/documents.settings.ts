@@ -48,4 +48,20 @@ export const uploadsPerMinute = integerSetting({
   default: 2_000,
 });
 
-export const documentsSettings = [documentsPerCase, documentBytes, documentBytesPerCustomer, uploadsPerMinute];
+export const quotationChecksPerMinute = integerSetting({
+  ...SECTION,
+  name: 'documents.quotationChecksPerMinute',
+  title: 'Checked briefs per minute',
+  description: 'Maximum number of briefs whose quotations a caller can have checked per minute.',
+  environmentVariable: 'QUOTATION_CHECKS_PER_MINUTE',
+  schema: z.int().min(1).max(1_000_000),
+  default: 30,
+});
+
+export const documentsSettings = [
+  documentsPerCase,
+  documentBytes,
+  documentBytesPerCustomer,
+  uploadsPerMinute,
+  quotationChecksPerMinute,
+];

@@ -10,8 +10,9 @@ import { CaseResolver } from './case.resolver.ts';
 import { CaseService } from './case.service.ts';
 import { CaseMember } from './case-member.entity.ts';
 import { Document } from './document.entity.ts';
-import { documentNode, findDocument, findVersion, versionNode } from './document.reads.ts';
+import { documentNode, findDocument, findStoredText, findVersion, versionNode } from './document.reads.ts';
 import { DocumentResolver, DocumentVersionResolver, UploadedDocumentResolver } from './document.resolver.ts';
+import { loadPackedReading } from './document-bytes.ts';
 import { documentDownloads } from './document-download.ts';
 import { DocumentErasure } from './document-erasure.ts';
 import { DocumentUploader } from './document-upload.ts';
@@ -23,6 +24,9 @@ import { documentsNames } from './documents.names.ts';
 import { documentsSettings } from './documents.settings.ts';
 import { DocumentExtractor } from './extraction/document-extractor.ts';
 import { QuotationChecker } from './quotations/quotation-checker.ts';
+import { QuotationReportResolver } from './quotations/quotation-report.resolver.ts';
+import { QuotationReporter } from './quotations/quotation-reporter.ts';
+import { QuotedDocuments } from './quotations/quoted-documents.ts';
 import { readDocumentJob } from './read-document.job.ts';
 import { ReleasedBlob } from './released-blob.entity.ts';
 
@@ -42,8 +46,12 @@ interface DocumentsDependencies {
 export { findVersion } from './document.reads.ts';
 export { DocumentVersion } from './document-version.entity.ts';
 export type { DocumentsApi, Passage } from './documents-api.ts';
+export { DocumentExtractor } from './extraction/document-extractor.ts';
+export { DocumentRefusal } from './extraction/document-refusal.ts';
+export { QuotationReport } from './quotations/quotation-report.types.ts';
 export { Tier } from './quotations/quotation-tier.ts';
 export type { CheckedQuotation, RequestedQuotation } from './quotations/quoted-documents.ts';
+export type { ReportSealer } from './quotations/report-sealer.ts';
 
 /** Feature for the documents of customers, in cases. */
 export const documents = defineFeature({
@@ -63,12 +71,17 @@ export const documents = defineFeature({
   },
   settings: documentsSettings,
   compose(platform, { agents, customers, operators, settings }: DocumentsDependencies) {
-    const { database, limits, live, queue, store } = platform;
+    const { contributed, database, limits, live, queue, store } = platform;
     const extractor = new DocumentExtractor();
     const uploader = new DocumentUploader({ store, queue, limits, settings });
     const erasure = new DocumentErasure(store);
     const checker = new QuotationChecker();
-    const api = new StoredDocuments(store, checker);
+    const quoted = new QuotedDocuments({
+      checker,
+      textOf: findStoredText,
+      load: (readingSha256) => loadPackedReading(store, readingSha256),
+    });
+    const api = new StoredDocuments(store, quoted);
     return {
       api,
       resolvers: [
@@ -76,6 +89,9 @@ export const documents = defineFeature({
         new DocumentResolver(uploader, erasure),
         new DocumentVersionResolver(api),
         new UploadedDocumentResolver(),
+        new QuotationReportResolver(new QuotationReporter({ checker, quoted, extractor, limits, settings }), () =>
+          contributed('reportSealers'),
+        ),
       ],
       nodes: { case: findCase, document: findDocument, documentVersion: findVersion },
       nodeReads: { case: caseNode, document: documentNode, documentVersion: versionNode },

@@ -5,7 +5,7 @@ import { AttemptNotCounted, type JobDefinition } from '../platform/jobs/job-defi
 import type { BlobStore } from '../platform/storage/blob-store.ts';
 import { readIntact } from '../platform/storage/read-whole.ts';
 import { depthOf } from './document.sql.ts';
-import { originalKey, packReading, readingKey, storeReading } from './document-bytes.ts';
+import { originalKey, readingKey, storeReading } from './document-bytes.ts';
 import { sha256Of } from './document-file.ts';
 import { documentName, shortName } from './document-name.ts';
 import type { DocumentUploader } from './document-upload.ts';
@@ -30,6 +30,7 @@ import { READ_JOB } from './read-document.names.ts';
 import { insertReleasedBlobs } from './released-blob.sql.ts';
 import { claimBytes } from './released-bytes.ts';
 import { forgetStale, indexVersion } from './search/passage-index.ts';
+import { packReading } from './stored-reading.ts';
 
 /** Seconds until a job counts as lost. A dead worker is noticed much earlier. */
 const EXPIRE_SECONDS = 900;

@@ -4,15 +4,15 @@ import type { Context } from '../platform/context.ts';
 import { Refusal } from '../platform/errors/errors.ts';
 import type { BlobStore } from '../platform/storage/blob-store.ts';
 import { canReadCase } from './case.reads.ts';
-import { findDocument, findVersion } from './document.reads.ts';
+import { findDocument, findStoredText } from './document.reads.ts';
 import { findDataClasses } from './document.sql.ts';
-import { loadReading, type StoredReading } from './document-bytes.ts';
+import { loadReading } from './document-bytes.ts';
 import { findErasedVersions } from './document-version.sql.ts';
 import type { DocumentsApi, FoundPassages, Passage, PassageRequest } from './documents-api.ts';
-import type { QuotationChecker } from './quotations/quotation-checker.ts';
-import { type CheckedQuotation, QuotedDocuments, type RequestedQuotation } from './quotations/quoted-documents.ts';
+import type { CheckedQuotation, QuotedDocuments, RequestedQuotation } from './quotations/quoted-documents.ts';
 import { searchCases } from './search/passage-search.ts';
 import { findPassages, firstPassages, type IndexedPassage } from './search/search.sql.ts';
+import type { StoredReading } from './stored-reading.ts';
 
 /** Maximum number of passages that are chosen by the words of a question. */
 const MOST_RANKED = 200;
@@ -27,9 +27,9 @@ export class StoredDocuments implements DocumentsApi {
   readonly #store: BlobStore;
   readonly #quoted: QuotedDocuments;
 
-  constructor(store: BlobStore, checker: QuotationChecker) {
+  constructor(store: BlobStore, quoted: QuotedDocuments) {
     this.#store = store;
-    this.#quoted = new QuotedDocuments(checker, (ctx, versionId) => this.readingOf(ctx, versionId));
+    this.#quoted = quoted;
   }
 
   async textOf(ctx: Context, versionId: string): Promise<string | null> {
@@ -37,9 +37,8 @@ export class StoredDocuments implements DocumentsApi {
   }
 
   async readingOf(ctx: Context, versionId: string): Promise<StoredReading | null> {
-    const version = await findVersion(ctx, versionId);
-    if (version?.state !== 'READY' || version.readingSha256 === null) return null;
-    return loadReading(this.#store, version.readingSha256);
+    const text = await findStoredText(ctx, versionId);
+    return text && loadReading(this.#store, text.readingSha256);
   }
 
   async passagesFor(

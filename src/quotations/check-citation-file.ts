@@ -3,7 +3,8 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { isLetter, isUnspaced } from './characters.ts';
 import type { CitationFile, CitedPlace, CitedQuotation, CitedVersion } from './citation-file.ts';
 import { trimmedText } from './find-quotation.ts';
-import { tierOf } from './normal-form.ts';
+import { findQuotationsIn } from './find-quotations-in.ts';
+import { type TextRange, tierOf } from './normal-form.ts';
 
 /** Copies with which the quotations of a citation file are checked. */
 export interface CitationCopies {
@@ -49,7 +50,8 @@ export function checkCitationFile(file: CitationFile, { texts, quoting }: Citati
   const versions = file.versions.map((version) => textOf(version, byDigest));
   const isQuotingSame = quoting === null ? null : textDigest(quoting) === file.text?.sha256;
   const sameQuoting = isQuotingSame ? quoting : null;
-  const quotations = (file.quotations ?? []).map((one) => resultOf(one, versions, sameQuoting));
+  const wording = sameQuoting === null ? null : wordingIn(file, sameQuoting);
+  const quotations = (file.quotations ?? []).map((one) => resultOf(one, versions, wording));
   const contradictions = contradictionsIn(file);
   return {
     quotations,
@@ -63,6 +65,18 @@ export function checkCitationFile(file: CitationFile, { texts, quoting }: Citati
   };
 }
 
+/** Reads the words of a quotation in the text that quotes. */
+type Wording = (range: TextRange) => string;
+
+/** In a brief, the marks that begin each further paragraph or line of a quotation aren't part of its words. */
+function wordingIn({ kind }: CitationFile, quoting: string): Wording {
+  const slice: Wording = ({ start, end }) => quoting.slice(start, end);
+  if (kind !== 'QUOTATION_REPORT') return slice;
+  const found = findQuotationsIn(quoting).quotations;
+  const byRange = new Map(found.map(({ start, end, text }) => [`${start} ${end}`, text]));
+  return (range) => byRange.get(`${range.start} ${range.end}`) ?? slice(range);
+}
+
 function textOf({ textSha256, textLength }: CitedVersion, byDigest: ReadonlyMap<string, string>): string | null {
   const text = byDigest.get(textSha256) ?? null;
   return text !== null && textLength !== undefined && text.length !== textLength ? null : text;
@@ -71,7 +85,7 @@ function textOf({ textSha256, textLength }: CitedVersion, byDigest: ReadonlyMap<
 function resultOf(
   quotation: CitedQuotation,
   versions: readonly (string | null)[],
-  quoting: string | null,
+  quoting: Wording | null,
 ): CitationResult {
   const { status, place, leftOut = [] } = quotation;
   const base = { quotation, words: null, leftOut: [] };
@@ -110,10 +124,10 @@ function wordingFault(
   { start, end, tier, leftOut = [], addsEndMark, isApart }: CitedQuotation,
   place: CitedPlace,
   words: string,
-  quoting: string | null,
+  quoting: Wording | null,
 ): string | null {
   if (quoting === null || isApart) return null;
-  const written = trimmedText(quoting.slice(start, end));
+  const written = trimmedText(quoting({ start, end }));
   if (addsEndMark && !/[.,]$/.test(written)) return 'The quotation has no end mark of its own.';
   const quoted = addsEndMark ? written.slice(0, -1) : written;
   const ranges = leftOut.map((one) => ({ start: one.start - place.start, end: one.end - place.start }));

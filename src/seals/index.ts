@@ -12,7 +12,8 @@ import type { RenderFollowUp, RendersApi } from '../renders/index.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { AssetSealResolver } from './asset-seal.resolver.ts';
 import { BuiltVerifier } from './built-verifier.ts';
-import { CitationFileResolver, DocumentSealResolver } from './citations/document-seal.resolver.ts';
+import { CitationFileResolver, DocumentSealResolver, ReportSealResolver } from './citations/document-seal.resolver.ts';
+import { reportSealer } from './citations/report-sealer.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
 import { DisclaimerResolver } from './disclaimer.resolver.ts';
 import { DisclaimerService } from './disclaimer.service.ts';
@@ -155,6 +156,7 @@ export const seals = defineFeature({
       api,
       contributions: {
         runSteps: { seal: sealStep(new RunSealer({ seals: service, limits, verifiedRuns, publicUrl })) },
+        reportSealers: { seals: reportSealer({ seals: service, limits }) },
         renderFollowUps: { seals: sealOfRendered },
         pictureErasures: { seals: notePurge },
       },
@@ -168,6 +170,7 @@ export const seals = defineFeature({
         new SealRunResolver(findRun),
         new DocumentSealResolver({ seals: service, limits }),
         new CitationFileResolver(findRun),
+        new ReportSealResolver(),
         disclaimerResolver,
         new SealStatusResolver(statuses, limits),
         new SealStatusActorResolver(),

@@ -7,13 +7,11 @@ import {
   QuotationSearch,
   type TextRange,
 } from '../../quotations/index.ts';
+import type { StoredReading } from '../stored-reading.ts';
+import { type NamedPlace, placeIn } from './place.ts';
 
 /** Text of a version in which quotations are looked for. */
-export interface QuotedSource {
-  readonly text: string;
-  /** Ranges that a quotation can leave out. In the order of the text. */
-  readonly footnotes: readonly TextRange[];
-}
+export type QuotedSource = Pick<StoredReading, 'text' | 'footnotes' | 'blocks' | 'pages'>;
 
 /** Words to look for. */
 export interface QuotationToCheck {
@@ -21,6 +19,11 @@ export interface QuotationToCheck {
   /** Place in which the words are looked for first. Null: all sources are equal. */
   readonly near: (TextRange & { readonly source: number }) | null;
 }
+
+type Found = Extract<QuotationResult, { start: number }>;
+type Placed<Result> = Result extends Found ? Result & NamedPlace : Result;
+/** Result for one quotation. A place has its pages and headings. */
+export type PlacedResult = Placed<QuotationResult>;
 
 /** Characters around a place that are read with it, so that a quotation can't begin or end within a word. */
 const AROUND = 200;
@@ -32,15 +35,19 @@ const AROUND = 200;
 export function checkQuotations(
   sources: readonly QuotedSource[],
   quotations: readonly QuotationToCheck[],
-): QuotationResult[] {
+): PlacedResult[] {
   const places = new Map<string, PreparedSource>();
   let search: QuotationSearch | undefined;
   return quotations.map(({ words, near }) => {
     const found = near && findNear(sources[near.source]!, near, words, places);
-    if (found) return { ...found, source: near.source };
+    if (found) return placed({ ...found, source: near.source }, sources);
     search ??= new QuotationSearch(sources.map(({ text, footnotes }) => prepareSource(text, { footnotes })));
-    return search.find(words);
+    return placed(search.find(words), sources);
   });
+}
+
+function placed(result: QuotationResult, sources: readonly QuotedSource[]): PlacedResult {
+  return 'source' in result ? { ...result, ...placeIn(sources[result.source]!, result) } : result;
 }
 
 /** Result with the place in the source. Null if the words aren't verified within the place. */

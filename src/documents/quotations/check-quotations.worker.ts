@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads';
 import type { WorkerReply } from '../../platform/workers/worker-pool.ts';
-import { checkQuotations } from './check-quotations.ts';
+import { answerCheck } from './answer-check.ts';
 import type { CheckReply, CheckRequest } from './quotation-checker.ts';
 
-parentPort?.on('message', ({ sources, quotations }: CheckRequest) => {
+parentPort?.on('message', (request: CheckRequest) => {
   let reply: WorkerReply<CheckReply>;
   try {
-    reply = { ok: true, results: checkQuotations(sources, quotations) };
+    reply = { ok: true, ...answerCheck(request) };
   } catch (error) {
     // The message of the error isn't passed on, because it could quote the document.
     reply = { ok: false, error: error instanceof Error ? error.name : 'unknown' };

@@ -1,5 +1,5 @@
 import type { TextRange } from '../../quotations/index.ts';
-import type { StoredReading } from '../document-bytes.ts';
+import type { StoredReading } from '../stored-reading.ts';
 
 /** Where a range of a text is, for people. */
 export interface NamedPlace {

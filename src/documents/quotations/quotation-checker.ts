@@ -2,17 +2,22 @@ import { pathToFileURL } from 'node:url';
 import { Refusal } from '../../platform/errors/errors.ts';
 import { programModule } from '../../platform/program/project-root.ts';
 import { WorkerPool } from '../../platform/workers/worker-pool.ts';
-import type { QuotationResult } from '../../quotations/index.ts';
-import type { QuotationToCheck, QuotedSource } from './check-quotations.ts';
+import type { CheckedBrief } from './answer-check.ts';
+import type { Brief } from './brief-quotations.ts';
+import type { PlacedResult, QuotationToCheck } from './check-quotations.ts';
 
 export interface CheckRequest {
-  readonly sources: readonly QuotedSource[];
-  readonly quotations: readonly QuotationToCheck[];
+  /** Stored readings of the sources. They are unpacked in the worker, because a long one would block requests. */
+  readonly readings: readonly Uint8Array[];
+  readonly wanted: readonly QuotationToCheck[];
+  /** Brief whose quotations are looked for as well. */
+  readonly brief: Brief | null;
 }
 
 export interface CheckReply {
-  /** In the order of the quotations. */
-  readonly results: QuotationResult[];
+  /** In the order of the quotations wanted. */
+  readonly results: PlacedResult[];
+  readonly checkedBrief: CheckedBrief | null;
 }
 
 /** Maximum characters of the sources of one check. Their index takes about 100 bytes per character. */
@@ -21,6 +26,8 @@ export const MAX_CHECKED_CHARACTERS = 12_000_000;
 const TIMEOUT_MS = 120_000;
 const WORKERS = 1;
 const HEAP_MB = 2_048;
+/** Maximum checks that wait for the worker. Each holds its readings in memory. */
+const MAX_WAITING = 20;
 
 /** Checking quotations took too long or needed too much memory. */
 export class QuotationCheckFailed extends Error {
@@ -41,13 +48,17 @@ export class QuotationChecker {
     },
   });
 
+  /** False if so many checks wait that another one should be refused. */
+  get hasRoom(): boolean {
+    return this.#pool.waiting < MAX_WAITING;
+  }
+
   /**
    * Looks for quotations in sources of at most `MAX_CHECKED_CHARACTERS`.
    * @throws {QuotationCheckFailed}, Refusal SERVICE_UNAVAILABLE when the service stops, or the reason of `signal`
    */
-  async check(request: CheckRequest, signal?: AbortSignal): Promise<QuotationResult[]> {
-    const { results } = await this.#pool.run(request, { timeoutMs: TIMEOUT_MS, ...(signal && { signal }) });
-    return results;
+  check(request: CheckRequest, signal?: AbortSignal): Promise<CheckReply> {
+    return this.#pool.run(request, { timeoutMs: TIMEOUT_MS, ...(signal && { signal }) });
   }
 
   close(): Promise<void> {

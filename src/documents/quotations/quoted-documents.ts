@@ -1,9 +1,14 @@
 import type { Context } from '../../platform/context.ts';
 import { QUOTATION_LIMITS, type QuotationResult, type TextRange } from '../../quotations/index.ts';
-import type { StoredReading } from '../document-bytes.ts';
-import type { QuotationToCheck } from './check-quotations.ts';
-import { type NamedPlace, placeIn } from './place.ts';
-import { MAX_CHECKED_CHARACTERS, type QuotationChecker, QuotationCheckFailed } from './quotation-checker.ts';
+import type { StoredText } from '../stored-reading.ts';
+import type { PlacedResult, QuotationToCheck } from './check-quotations.ts';
+import type { NamedPlace } from './place.ts';
+import {
+  type CheckReply,
+  MAX_CHECKED_CHARACTERS,
+  type QuotationChecker,
+  QuotationCheckFailed,
+} from './quotation-checker.ts';
 
 /** Place of a quotation in a version. */
 export interface QuotedPlace extends TextRange, NamedPlace {
@@ -31,24 +36,34 @@ export interface RequestedQuotation {
   readonly near: (TextRange & { readonly versionId: string }) | null;
 }
 
-interface ReadVersion {
+/** A version with its stored reading. */
+export interface LoadedVersion {
   readonly versionId: string;
-  readonly reading: StoredReading;
+  readonly reading: Uint8Array;
 }
 
 const NOT_CHECKED = { status: 'NOT_CHECKED' } as const;
+/** Number of readings that are loaded at a time. */
+const CONCURRENCY = 8;
 
 /** Checks quotations against the texts of versions. */
 export class QuotedDocuments {
   readonly #checker: Pick<QuotationChecker, 'check'>;
-  readonly #readingOf: (ctx: Context, versionId: string) => Promise<StoredReading | null>;
+  readonly #textOf: (ctx: Context, versionId: string) => Promise<StoredText | null>;
+  readonly #load: (readingSha256: string) => Promise<Uint8Array | null>;
 
-  constructor(
-    checker: Pick<QuotationChecker, 'check'>,
-    readingOf: (ctx: Context, versionId: string) => Promise<StoredReading | null>,
-  ) {
-    this.#checker = checker;
-    this.#readingOf = readingOf;
+  /**
+   * @param options.textOf finds a version that is READY and that the caller can read
+   * @param options.load loads a stored reading, or null if its bytes are missing or damaged
+   */
+  constructor(options: {
+    checker: Pick<QuotationChecker, 'check'>;
+    textOf: (ctx: Context, versionId: string) => Promise<StoredText | null>;
+    load: (readingSha256: string) => Promise<Uint8Array | null>;
+  }) {
+    this.#checker = options.checker;
+    this.#textOf = options.textOf;
+    this.#load = options.load;
   }
 
   /**
@@ -62,65 +77,82 @@ export class QuotedDocuments {
     quotations: readonly RequestedQuotation[],
   ): Promise<CheckedQuotation[]> {
     if (quotations.length === 0) return [];
-    const { versions, isWhole } = await this.#read(ctx, versionIds);
+    const texts = await Promise.all([...new Set(versionIds)].map((id) => this.#textOf(ctx, id)));
+    const { versions, isWhole } = await this.load(
+      ctx,
+      texts.filter((text) => text !== null),
+    );
     const places = new Map(versions.map(({ versionId }, source) => [versionId, source]));
-    const asked = quotations.map(({ words, near }): QuotationToCheck | null => {
+    const wanted = quotations.map(({ words, near }): QuotationToCheck | null => {
       if (words.length > QUOTATION_LIMITS.QUOTATION) return null;
       const source = near ? places.get(near.versionId) : undefined;
       return { words, near: near && source !== undefined ? { source, start: near.start, end: near.end } : null };
     });
-    const results = await this.#checked(
+    const checked = await this.#checked(
       versions,
-      asked.filter((one) => one !== null),
+      wanted.filter((one) => one !== null),
       ctx.signal,
     );
     let next = 0;
-    return asked.map((one) => {
-      const result = one && results?.[next++];
-      if (!result) return NOT_CHECKED;
-      if (result.status === 'VERIFIED' || (isWhole && result.status === 'ALTERED')) return inVersion(result, versions);
-      return isWhole || result.status === 'TOO_SHORT' ? (result as Missing) : NOT_CHECKED;
-    });
+    return wanted.map((one) => resultFor((one && checked?.results[next++]) ?? null, { versions, isWhole }));
+  }
+
+  /** Loads versions in their order, as long as they aren't too long together. `isWhole` is false if one was left out. */
+  async load(
+    { signal }: Context,
+    texts: readonly StoredText[],
+  ): Promise<{ versions: LoadedVersion[]; isWhole: boolean }> {
+    const chosen: StoredText[] = [];
+    let left = MAX_CHECKED_CHARACTERS;
+    for (const text of texts) {
+      if (text.textLength > Math.min(left, QUOTATION_LIMITS.SOURCE)) continue;
+      left -= text.textLength;
+      chosen.push(text);
+    }
+    const versions: LoadedVersion[] = [];
+    for (let at = 0; at < chosen.length; at += CONCURRENCY) {
+      signal.throwIfAborted();
+      const some = chosen.slice(at, at + CONCURRENCY);
+      const readings = await Promise.all(some.map(({ readingSha256 }) => this.#load(readingSha256)));
+      for (const [index, reading] of readings.entries()) {
+        if (reading) versions.push({ versionId: some[index]!.versionId, reading });
+      }
+    }
+    return { versions, isWhole: versions.length === texts.length };
   }
 
   /** Null if the check failed. */
   async #checked(
-    versions: readonly ReadVersion[],
-    quotations: readonly QuotationToCheck[],
+    versions: readonly LoadedVersion[],
+    wanted: readonly QuotationToCheck[],
     signal: AbortSignal,
-  ): Promise<QuotationResult[] | null> {
-    const sources = versions.map(({ reading }) => ({ text: reading.text, footnotes: reading.footnotes }));
+  ): Promise<CheckReply | null> {
     try {
-      return await this.#checker.check({ sources, quotations }, signal);
+      return await this.#checker.check(
+        { readings: versions.map(({ reading }) => reading), wanted, brief: null },
+        signal,
+      );
     } catch (error) {
       if (error instanceof QuotationCheckFailed) return null;
       throw error;
     }
   }
-
-  async #read(ctx: Context, versionIds: readonly string[]): Promise<{ versions: ReadVersion[]; isWhole: boolean }> {
-    const versions: ReadVersion[] = [];
-    let left = MAX_CHECKED_CHARACTERS;
-    let isWhole = true;
-    for (const versionId of new Set(versionIds)) {
-      const reading = await this.#readingOf(ctx, versionId);
-      if (!reading) continue;
-      const { length } = reading.text;
-      if (length > Math.min(left, QUOTATION_LIMITS.SOURCE)) {
-        isWhole = false;
-        continue;
-      }
-      left -= length;
-      versions.push({ versionId, reading });
-    }
-    return { versions, isWhole };
-  }
 }
 
-function inVersion(
-  { source, start, end, words, ...result }: Found,
-  versions: readonly ReadVersion[],
+/**
+ * Result for a quotation in versions. If not all versions could be looked at, a quotation that isn't verified is NOT_CHECKED,
+ * because another version could have it.
+ * @param result null if the quotation wasn't looked for
+ */
+export function resultFor(
+  result: PlacedResult | null,
+  { versions, isWhole }: { versions: readonly LoadedVersion[]; isWhole: boolean },
 ): CheckedQuotation {
-  const { versionId, reading } = versions[source]!;
-  return { ...result, place: { versionId, start, end, words, ...placeIn(reading, { start, end }) } };
+  if (!result) return NOT_CHECKED;
+  if (result.status === 'TOO_SHORT') return result;
+  if (result.status !== 'VERIFIED' && !isWhole) return NOT_CHECKED;
+  if (!('source' in result)) return result;
+  const { source, start, end, words, pageFirst, pageLast, headingPath, ...rest } = result;
+  const { versionId } = versions[source]!;
+  return { ...rest, place: { versionId, start, end, words, pageFirst, pageLast, headingPath } };
 }

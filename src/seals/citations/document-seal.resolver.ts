@@ -1,5 +1,5 @@
 import { Arg, Ctx, Field, FieldResolver, ID, InputType, Mutation, Resolver, Root } from 'type-graphql';
-import { DocumentVersion, findVersion } from '../../documents/index.ts';
+import { DocumentVersion, findVersion, QuotationReport } from '../../documents/index.ts';
 import type { Run } from '../../gateway/index.ts';
 import { RecordedElsewhere } from '../../platform/audit/recorded-elsewhere.ts';
 import { AccessFor } from '../../platform/auth/access.ts';
@@ -11,7 +11,7 @@ import { encodeUtf8 } from '../../proof/bytes.ts';
 import { parseCitationFile } from '../../quotations/index.ts';
 import { Seal } from '../seal.entity.ts';
 import type { SealLimits } from '../seal.limits.ts';
-import { sealsByDigest } from '../seal.loaders.ts';
+import { sealsByDigest, sealsById } from '../seal.loaders.ts';
 import { SealConflict } from '../seal.problems.ts';
 import type { SealService } from '../seal.service.ts';
 import { citationFileOf } from './citation-file-of.ts';
@@ -104,5 +104,17 @@ export class CitationFileResolver {
     const { versions } = parseCitationFile(encodeUtf8(content));
     const found = await Promise.all(versions.map((version) => findVersion(ctx, version.id)));
     return found.every((version) => version !== null) ? content : null;
+  }
+}
+
+/** Adds the field `seal` to quotation reports, for those requested with `seal: true`. */
+@Resolver(() => QuotationReport)
+export class ReportSealResolver {
+  @FieldResolver(() => Seal, {
+    nullable: true,
+    description: 'Seal of the report, requested by `seal: true`. Null without one.',
+  })
+  async seal(@Root() { sealId }: QuotationReport, @Ctx() ctx: Context): Promise<Seal | null> {
+    return sealId === undefined ? null : ctx.loader(sealsById).load(sealId);
   }
 }

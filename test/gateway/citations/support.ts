@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { StoredReading } from '../../../src/documents/document-bytes.ts';
 import { type DocumentsApi, documents, type Passage } from '../../../src/documents/index.ts';
-import { checkQuotations } from '../../../src/documents/quotations/check-quotations.ts';
+import { answerCheck } from '../../../src/documents/quotations/answer-check.ts';
 import type { CheckRequest } from '../../../src/documents/quotations/quotation-checker.ts';
 import { QuotedDocuments } from '../../../src/documents/quotations/quoted-documents.ts';
+import { packReading, type StoredReading } from '../../../src/documents/stored-reading.ts';
 import type { AnyFeature } from '../../../src/feature.ts';
 import { isAnonymous } from '../../../src/platform/auth/principal.ts';
 import type { Context } from '../../../src/platform/context.ts';
@@ -81,10 +81,15 @@ export class SampleDocuments implements DocumentsApi {
   }
 
   checkQuotations(...checked: Parameters<DocumentsApi['checkQuotations']>) {
-    const checker = {
-      check: async ({ sources, quotations }: CheckRequest) => checkQuotations(sources, quotations),
-    };
-    return new QuotedDocuments(checker, (ctx, versionId) => this.readingOf(ctx, versionId)).check(...checked);
+    const checker = { check: async (request: CheckRequest) => answerCheck(request) };
+    return new QuotedDocuments({
+      checker,
+      textOf: async (ctx, versionId) => {
+        const reading = await this.readingOf(ctx, versionId);
+        return reading && { versionId, textLength: reading.text.length, readingSha256: versionId };
+      },
+      load: async (versionId) => packReading((await this.readingOf(checked[0], versionId))!),
+    }).check(...checked);
   }
 
   /** The feature with these documents in place of those of the database. */

@@ -30,7 +30,7 @@ export async function caseWithLease(api: Api, name = 'secret-lease.txt'): Promis
     customerId: customer.id,
     caseId: created.id,
     documentId: document.id,
-    version: document.currentVersion,
+    version: document.latestVersion,
   };
 }
 

@@ -429,6 +429,8 @@ type ProblemFields_AssetStatusConflict_Fragment = { __typename: 'AssetStatusConf
 
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
+type ProblemFields_BriefRefused_Fragment = { __typename: 'BriefRefused', code: ProblemCode, message: string };
+
 type ProblemFields_CaseChanged_Fragment = { __typename: 'CaseChanged', code: ProblemCode, message: string };
 
 type ProblemFields_CaseConflict_Fragment = { __typename: 'CaseConflict', code: ProblemCode, message: string };
@@ -522,6 +524,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_AssetConflict_Fragment
   | ProblemFields_AssetStatusConflict_Fragment
   | ProblemFields_BriefNotCovered_Fragment
+  | ProblemFields_BriefRefused_Fragment
   | ProblemFields_CaseChanged_Fragment
   | ProblemFields_CaseConflict_Fragment
   | ProblemFields_CatalogueConflict_Fragment
@@ -602,6 +605,7 @@ export type ArchivePicturesMutation = { archiveAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string, issues: Array<{ message: string }> }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -656,6 +660,7 @@ export type BankQueryVariables = Exact<{
 export type BankQuery = { assets: { totalCount?: number, totalIsExact?: boolean, nodes: Array<{ id: string, title: string, status: AssetStatus, thumbhash: string, dominantColor: string, file: { width: number, height: number, narrow: string, wide: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type MoveFieldsFragment = { changedCount: number, results: Array<{ assetId: string, isChanged: boolean, problem:
+      | { code: ProblemCode, message: string }
       | { code: ProblemCode, message: string }
       | { code: ProblemCode, message: string }
       | { code: ProblemCode, message: string }
@@ -772,6 +777,7 @@ export type PurgePicturesMutation = { purgeAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
          | null }> | null }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
@@ -792,6 +798,7 @@ export type QuarantinePicturesMutation = { quarantineAssets:
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'UpdatedAssets', changedCount: number, results: Array<{ assetId: string, isChanged: boolean, problem:
+          | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -877,6 +884,7 @@ export type ReleasePicturesMutation = { releaseAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string, issues: Array<{ message: string }> }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -920,6 +928,7 @@ export type RestorePicturesMutation = { restoreAssets:
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'UpdatedAssets', changedCount: number, results: Array<{ assetId: string, isChanged: boolean, problem:
+          | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -1033,6 +1042,7 @@ export type TagPicturesMutation = { tagAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string, issues: Array<{ message: string }> }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -1076,6 +1086,7 @@ export type TrashPicturesMutation = { trashAssets:
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'UpdatedAssets', changedCount: number, results: Array<{ assetId: string, isChanged: boolean, problem:
+          | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }

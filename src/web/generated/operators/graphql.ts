@@ -381,6 +381,8 @@ export type SettingName =
   | 'DOCUMENTS_MAX_BYTES'
   /** Maximum number of documents in a case, attachments included. Erased documents don’t count. */
   | 'DOCUMENTS_PER_CASE'
+  /** Maximum number of briefs whose quotations a caller can have checked per minute. */
+  | 'DOCUMENTS_QUOTATION_CHECKS_PER_MINUTE'
   /** Maximum number of documents that a caller can upload per minute. Each file of a zip counts. */
   | 'DOCUMENTS_UPLOADS_PER_MINUTE'
   /** Require a second person to approve new versions of the model catalogue. Switching it off needs the same approval, so it can be switched on only while another person can approve. */
@@ -449,6 +451,8 @@ type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code:
 type ProblemFields_AssetStatusConflict_Fragment = { __typename: 'AssetStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
+
+type ProblemFields_BriefRefused_Fragment = { __typename: 'BriefRefused', code: ProblemCode, message: string };
 
 type ProblemFields_CaseChanged_Fragment = { __typename: 'CaseChanged', code: ProblemCode, message: string };
 
@@ -543,6 +547,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_AssetConflict_Fragment
   | ProblemFields_AssetStatusConflict_Fragment
   | ProblemFields_BriefNotCovered_Fragment
+  | ProblemFields_BriefRefused_Fragment
   | ProblemFields_CaseChanged_Fragment
   | ProblemFields_CaseConflict_Fragment
   | ProblemFields_CatalogueConflict_Fragment

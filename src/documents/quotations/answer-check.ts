@@ -1,0 +1,38 @@
+import { QUOTATION_LIMITS, type QuotationsInBrief } from '../../quotations/index.ts';
+import { unpackReadingSync } from '../stored-reading.ts';
+import { type Brief, briefQuotations } from './brief-quotations.ts';
+import { checkQuotations, type PlacedResult } from './check-quotations.ts';
+import type { CheckReply, CheckRequest } from './quotation-checker.ts';
+import { MAX_QUOTATIONS } from './quotation-report.ts';
+
+/** Quotations of a brief, the first ones with their results. */
+export interface CheckedBrief {
+  /** In the order of the brief. A result is null for a quotation that is too long to be checked. */
+  readonly quotations: readonly (QuotationsInBrief['quotations'][number] & { readonly result: PlacedResult | null })[];
+  readonly quotationCount: number;
+  readonly unclosed: readonly number[];
+  readonly unclosedCount: number;
+}
+
+/** Answers a request of `QuotationChecker`. Only for a worker thread. @throws {QuotationLimitExceeded} */
+export function answerCheck({ readings, wanted, brief }: CheckRequest): CheckReply {
+  const sources = readings.map(unpackReadingSync);
+  return { results: checkQuotations(sources, wanted), checkedBrief: brief && checkBrief(sources, brief) };
+}
+
+function checkBrief(sources: Parameters<typeof checkQuotations>[0], brief: Brief): CheckedBrief {
+  const { quotations, unclosed } = briefQuotations(brief);
+  const listed = quotations.slice(0, MAX_QUOTATIONS);
+  const isChecked = ({ text }: { text: string }) => text.length <= QUOTATION_LIMITS.QUOTATION;
+  const results = checkQuotations(
+    sources,
+    listed.filter(isChecked).map(({ text }) => ({ words: text, near: null })),
+  );
+  let next = 0;
+  return {
+    quotations: listed.map((one) => ({ ...one, result: isChecked(one) ? results[next++]! : null })),
+    quotationCount: quotations.length,
+    unclosed: unclosed.slice(0, MAX_QUOTATIONS),
+    unclosedCount: unclosed.length,
+  };
+}
