@@ -6,6 +6,7 @@ export const DOCUMENTS_TAG: DocsTag = {
   description: 'Cases of customers, and the documents in them.',
 };
 
+export const CASE_ID = { description: 'Id of the case.', example: 'cas_01m818k5q9er0az63q2g08xk2r' };
 const DOCUMENT_ID = { description: 'Id of the document.', example: 'doc_01m818k5q9er0az63q2g08xk2r' };
 const Query = z.strictObject({
   versionId: z.string().max(64).optional().describe('Id of a version of the document.'),

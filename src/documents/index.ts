@@ -23,6 +23,7 @@ import { documentsMetrics } from './documents.metrics.ts';
 import { documentsNames } from './documents.names.ts';
 import { documentsSettings } from './documents.settings.ts';
 import { DocumentExtractor } from './extraction/document-extractor.ts';
+import { quotationCheckRoutes } from './quotations/quotation-check.routes.ts';
 import { QuotationChecker } from './quotations/quotation-checker.ts';
 import { QuotationReportResolver } from './quotations/quotation-report.resolver.ts';
 import { QuotationReporter } from './quotations/quotation-reporter.ts';
@@ -96,6 +97,7 @@ export const documents = defineFeature({
       nodes: { case: findCase, document: findDocument, documentVersion: findVersion },
       nodeReads: { case: caseNode, document: documentNode, documentVersion: versionNode },
       reads: caseReads,
+      routes: quotationCheckRoutes,
       mounts: documentDownloads(platform, api),
       jobs: [readDocumentJob({ store, extractor, uploader })],
       blobs: [documentBlobs(database)],

@@ -4,6 +4,7 @@ import { customerWithKey, issueKey } from '../customers/graph.ts';
 import { agentOf, mutateAgents } from '../support/agents.ts';
 import { type Api, type Credential, type Json, startApi } from '../support/api.ts';
 import { signedIn } from '../support/people.ts';
+import { check } from './quotations/support.ts';
 import {
   addMember,
   caseOf,
@@ -54,6 +55,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
+/** Number of quotations of the secret text that are verified, or the code of the problem. */
+async function verifiedIn(as: Credential): Promise<number | string> {
+  const result = await check(api, { caseId, brief: `“${SECRETS[2]}”` }, as);
+  return result.report?.counts.verified ?? result.code;
+}
+
 const everyone = (check: (as: Credential | undefined, who: string) => Promise<void>) => async () => {
   for (const [who, as] of strangers) await check(as, who);
 };
@@ -83,6 +90,13 @@ const WRITES: Record<string, (ids: { caseId: string; documentId: string }) => Js
   uploadDocuments: ({ caseId }) => ({ caseId, files: [{ name: 'a.txt', base64: 'YQ==' }] }),
   eraseDocument: ({ documentId }) => ({ documentId }),
   eraseCase: ({ caseId }) => ({ caseId }),
+};
+
+/** What is checked against the documents of a case. */
+const CHECKS: Record<string, (ids: { caseId: string; documentId: string }) => Json> = {
+  'a case': ({ caseId }) => ({ caseId, brief: `“${SECRETS[2]}”` }),
+  'a document': ({ documentId }) => ({ documentIds: [documentId], brief: `“${SECRETS[2]}”` }),
+  'a document, for a file': ({ documentId }) => ({ documentIds: [documentId], base64: 'YQ==' }),
 };
 
 describe('callers who can’t read a case', () => {
@@ -123,6 +137,26 @@ describe('callers who can’t read a case', () => {
     );
   }
 
+  for (const [what, input] of Object.entries(CHECKS)) {
+    test(
+      `can’t check quotations against it, and get the same answer as for an id that doesn’t exist: ${what}`,
+      everyone(async (as, who) => {
+        const mutation = `mutation ($input: CheckQuotationsInput!) { checkQuotations(input: $input) { __typename
+          ... on CheckedQuotations { report { counts { verified } } } ... on Problem { code message } } }`;
+        const real = await answer(mutation, { input: input({ caseId, documentId }) }, as);
+        const none = await answer(
+          mutation,
+          { input: input({ caseId: newId('case'), documentId: newId('document') }) },
+          as,
+        );
+
+        expect(real, who).toBe(none);
+        expect(real, who).toMatch(/NOT_FOUND|FORBIDDEN|UNAUTHENTICATED/);
+        expect(real, who).not.toContain(SECRETS[2]);
+      }),
+    );
+  }
+
   test(
     'don’t find it in lists',
     everyone(async (as, who) => {
@@ -152,6 +186,7 @@ describe('callers who can read a case', () => {
     const reader = { bearer: token };
 
     expect((await documentOf(api, documentId, reader)).versions[0].text).toBe(SECRETS[2]);
+    expect(await verifiedIn(reader)).toBe(1);
     for (const result of [
       await uploadTexts(api, caseId, { 'b.txt': 'b' }, reader),
       await eraseDocument(api, documentId, reader),
@@ -168,9 +203,11 @@ describe('callers who can read a case', () => {
 
     await addMember(api, { caseId, member: agent.actor }, owner.as);
     expect((await documentOf(api, documentId, agent.as)).name).toBe(SECRETS[1]);
+    expect(await verifiedIn(agent.as)).toBe(1);
     await removeMember(api, { caseId, member: agent.actor }, owner.as);
 
     expect(await documentOf(api, documentId, agent.as)).toBeNull();
+    expect(await verifiedIn(agent.as)).toBe('NOT_FOUND');
   });
 
   test('aren’t agents of others, even if they are added', async () => {
@@ -192,6 +229,7 @@ describe('callers who can read a case', () => {
     await addMember(api, { caseId, member: admin.actor }, admin.as);
 
     expect((await documentOf(api, documentId, admin.as)).name).toBe(SECRETS[1]);
+    expect(await verifiedIn(admin.as)).toBe(1);
     const { data } = await api.graphql('{ auditTrail(first: 5) { nodes { action actor changes { field after } } } }', {
       as: admin.as,
     });

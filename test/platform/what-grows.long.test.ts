@@ -121,6 +121,8 @@ const DEEDS: Record<string, () => Promise<string>> = {
   removeCaseMember: async () => 'removeCaseMember(input: { caseId: "x", member: "agent:x" }) { __typename }',
   uploadDocuments: async () =>
     `uploadDocuments(input: { caseId: "${caseId}", files: [{ name: "a.txt", base64: "YSB0ZXh0" }] }) { __typename }`,
+  checkQuotations: async () =>
+    `checkQuotations(input: { caseId: "${caseId}", brief: "“made up words of a text”" }) { __typename }`,
   eraseDocument: async () => 'eraseDocument(input: { documentId: "x" }) { __typename }',
   eraseCase: async () => 'eraseCase(input: { caseId: "x" }) { __typename }',
   pickAsset: async () => 'pickAsset(input: { tags: ["calm"], campaign: "made up" }) { __typename }',

@@ -68,7 +68,7 @@ export async function startScene(): Promise<Scene> {
     `mutation { issuePartnerLink(input: { partnerName: "Lakeside Agency" }) { ... on IssuedPartnerLink { secret } } }`,
     { as: 'operator' },
   );
-  const documentId = await uploadedDocument(api);
+  const { caseId, documentId } = await uploadedDocument(api);
   const agent = await agentOf(api);
   const held = await releasedRun(api);
   await settled(api);
@@ -81,6 +81,7 @@ export async function startScene(): Promise<Scene> {
   const there: [prefix: string, Record<string, string>][] = [
     ['/api/admin/image-bank/', { id: asset.id }],
     ['/api/integrations/cinema/render/', { id: render.id }],
+    ['/api/cases/', { id: caseId }],
     ['/api/documents/', { id: documentId }],
     ['/api/media-desk/', { token: data.issuePartnerLink.secret }],
     ['/media/', { id: asset.id }],
@@ -173,10 +174,10 @@ async function halfWayIn(api: Api): Promise<Credential> {
 }
 
 /** A document of a case, which was read. */
-async function uploadedDocument(api: Api): Promise<string> {
+async function uploadedDocument(api: Api): Promise<{ caseId: string; documentId: string }> {
   const { case: created } = await createCase(api, {});
   const uploaded = await uploadTexts(api, created.id, { 'lease.txt': 'The lease ends on 3 March.' });
-  return (await ended(api, uploaded.documents[0].document.id)).id;
+  return { caseId: created.id, documentId: (await ended(api, uploaded.documents[0].document.id)).id };
 }
 
 /** A run whose output is held. */

@@ -1,8 +1,8 @@
 import { QUOTATION_LIMITS, type QuotationsInBrief } from '../../quotations/index.ts';
 import { unpackReadingSync } from '../stored-reading.ts';
 import { type Brief, briefQuotations } from './brief-quotations.ts';
-import { checkQuotations, type PlacedResult } from './check-quotations.ts';
-import type { CheckReply, CheckRequest } from './quotation-checker.ts';
+import { checkQuotations, type PlacedResult, type QuotedSource } from './check-quotations.ts';
+import type { QuotationCheckReply, QuotationCheckRequest } from './quotation-checker.ts';
 import { MAX_QUOTATIONS } from './quotation-report.ts';
 
 /** Quotations of a brief, the first ones with their results. */
@@ -15,12 +15,12 @@ export interface CheckedBrief {
 }
 
 /** Answers a request of `QuotationChecker`. Only for a worker thread. @throws {QuotationLimitExceeded} */
-export function answerCheck({ readings, wanted, brief }: CheckRequest): CheckReply {
+export function answerCheck({ readings, wanted, brief }: QuotationCheckRequest): QuotationCheckReply {
   const sources = readings.map(unpackReadingSync);
   return { results: checkQuotations(sources, wanted), checkedBrief: brief && checkBrief(sources, brief) };
 }
 
-function checkBrief(sources: Parameters<typeof checkQuotations>[0], brief: Brief): CheckedBrief {
+function checkBrief(sources: readonly QuotedSource[], brief: Brief): CheckedBrief {
   const { quotations, unclosed } = briefQuotations(brief);
   const listed = quotations.slice(0, MAX_QUOTATIONS);
   const isChecked = ({ text }: { text: string }) => text.length <= QUOTATION_LIMITS.QUOTATION;

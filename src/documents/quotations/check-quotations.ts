@@ -20,10 +20,10 @@ export interface QuotationToCheck {
   readonly near: (TextRange & { readonly source: number }) | null;
 }
 
-type Found = Extract<QuotationResult, { start: number }>;
-type Placed<Result> = Result extends Found ? Result & NamedPlace : Result;
+type Match = Extract<QuotationResult, { start: number }>;
+type WithPlace<Result> = Result extends Match ? Result & NamedPlace : Result;
 /** Result for one quotation. A place has its pages and headings. */
-export type PlacedResult = Placed<QuotationResult>;
+export type PlacedResult = WithPlace<QuotationResult>;
 
 /** Characters around a place that are read with it, so that a quotation can't begin or end within a word. */
 const AROUND = 200;

@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import type { WorkerReply } from '../../platform/workers/worker-pool.ts';
 import { answerCheck } from './answer-check.ts';
-import type { CheckReply, CheckRequest } from './quotation-checker.ts';
+import type { QuotationCheckReply, QuotationCheckRequest } from './quotation-checker.ts';
 
-parentPort?.on('message', (request: CheckRequest) => {
-  let reply: WorkerReply<CheckReply>;
+parentPort?.on('message', (request: QuotationCheckRequest) => {
+  let reply: WorkerReply<QuotationCheckReply>;
   try {
     reply = { ok: true, ...answerCheck(request) };
   } catch (error) {

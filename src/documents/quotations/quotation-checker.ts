@@ -6,7 +6,7 @@ import type { CheckedBrief } from './answer-check.ts';
 import type { Brief } from './brief-quotations.ts';
 import type { PlacedResult, QuotationToCheck } from './check-quotations.ts';
 
-export interface CheckRequest {
+export interface QuotationCheckRequest {
   /** Stored readings of the sources. They are unpacked in the worker, because a long one would block requests. */
   readonly readings: readonly Uint8Array[];
   readonly wanted: readonly QuotationToCheck[];
@@ -14,7 +14,7 @@ export interface CheckRequest {
   readonly brief: Brief | null;
 }
 
-export interface CheckReply {
+export interface QuotationCheckReply {
   /** In the order of the quotations wanted. */
   readonly results: PlacedResult[];
   readonly checkedBrief: CheckedBrief | null;
@@ -36,7 +36,7 @@ export class QuotationCheckFailed extends Error {
 
 /** Looks for quotations in a worker thread, so that long texts don't block requests. */
 export class QuotationChecker {
-  readonly #pool = new WorkerPool<CheckRequest, CheckReply>({
+  readonly #pool = new WorkerPool<QuotationCheckRequest, QuotationCheckReply>({
     workerUrl: pathToFileURL(programModule('documents/quotations/check-quotations.worker')),
     name: 'check-quotations',
     size: WORKERS,
@@ -57,7 +57,7 @@ export class QuotationChecker {
    * Looks for quotations in sources of at most `MAX_CHECKED_CHARACTERS`.
    * @throws {QuotationCheckFailed}, Refusal SERVICE_UNAVAILABLE when the service stops, or the reason of `signal`
    */
-  check(request: CheckRequest, signal?: AbortSignal): Promise<CheckReply> {
+  check(request: QuotationCheckRequest, signal?: AbortSignal): Promise<QuotationCheckReply> {
     return this.#pool.run(request, { timeoutMs: TIMEOUT_MS, ...(signal && { signal }) });
   }
 

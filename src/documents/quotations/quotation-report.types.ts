@@ -12,7 +12,7 @@ describeEnum(QuotationForm, 'QuotationForm', 'How a text marks a quotation.', {
   MARKS: 'By quotation marks.',
   BLOCK: 'By `>` at the beginning of its lines, or as an indented paragraph after a colon.',
 });
-describeEnum(DifferenceKind, 'DifferenceKind', 'What differs between a quotation and its document.', {
+describeEnum(DifferenceKind, 'DifferenceKind', 'Kind of a difference between a quotation and its document.', {
   NUMBER: 'A number, also one that is written as a word.',
   NEGATION: 'A negation, such as `not` or `kein`.',
   NAME: 'A capitalised word.',
@@ -28,14 +28,14 @@ const START = 'First character, in UTF-16 units from 0.';
 const END = 'First character after the range.';
 
 @ObjectType({ description: 'Citation that follows a quotation in a brief. It isn’t checked.' })
-export class FollowingCitation {
+class FollowingCitation {
   @Field(() => GraphQLNonNegativeInt, { description: START }) readonly start!: number;
   @Field(() => GraphQLNonNegativeInt, { description: END }) readonly end!: number;
   @Field(() => String, { description: 'Text of the citation.' }) readonly text!: string;
 }
 
 @ObjectType({ description: 'Place in a document where a quotation was found, or a similar passage.' })
-export class QuotationPlace {
+class QuotationPlace {
   @Field(() => ID, { description: 'Id of the document.' }) readonly documentId!: string;
   @Field(() => String, { description: 'Name of the document.' }) readonly documentName!: string;
   @Field(() => ID, { description: 'Id of the version.' }) readonly versionId!: string;
@@ -60,8 +60,8 @@ export class QuotationPlace {
 }
 
 @ObjectType({ description: 'A difference between a quotation and the place in the document.' })
-export class QuotationDifference {
-  @Field(() => DifferenceKind, { description: 'What differs.' }) readonly kind!: DifferenceKind;
+class QuotationDifference {
+  @Field(() => DifferenceKind, { description: 'Kind of the difference.' }) readonly kind!: DifferenceKind;
   @Field(() => String, { description: 'Words of the quotation. Empty if they are missing there.' })
   readonly quoted!: string;
   @Field(() => String, { description: 'Words of the document. Empty if the quotation adds words.' })
@@ -139,7 +139,7 @@ export class QuotationCounts {
 }
 
 @ObjectType({ description: 'A document version that quotations were looked up in.' })
-export class QuotationSource {
+class QuotationSource {
   @Field(() => ID, { description: 'Id of the document.' }) readonly documentId!: string;
   @Field(() => String, { description: 'Name of the document.' }) readonly documentName!: string;
   @Field(() => ID, { description: 'Id of the version: the newest one that was READY.' }) readonly versionId!: string;
@@ -157,7 +157,7 @@ export class QuotationSource {
 @ObjectType({
   description: 'Rules by which quotations were compared. A change of the rules has another version and digest.',
 })
-export class QuotationRules {
+class QuotationRules {
   @Field(() => String, { description: 'Name of the rules.' }) readonly name!: string;
   @Field(() => String, { description: 'Version of the rules.' }) readonly version!: string;
   @Field(() => Sha256, { description: 'SHA-256 of the description of the rules.' }) readonly sha256!: string;

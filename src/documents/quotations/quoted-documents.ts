@@ -4,27 +4,27 @@ import type { StoredText } from '../stored-reading.ts';
 import type { PlacedResult, QuotationToCheck } from './check-quotations.ts';
 import type { NamedPlace } from './place.ts';
 import {
-  type CheckReply,
   MAX_CHECKED_CHARACTERS,
   type QuotationChecker,
   QuotationCheckFailed,
+  type QuotationCheckReply,
 } from './quotation-checker.ts';
 
 /** Place of a quotation in a version. */
-export interface QuotedPlace extends TextRange, NamedPlace {
+export interface PlaceInVersion extends TextRange, NamedPlace {
   readonly versionId: string;
   /** Words of the version at this place. */
   readonly words: string;
 }
 
-type Found = Extract<QuotationResult, { start: number }>;
-type Missing = Exclude<QuotationResult, Found>;
-type InVersion<Result> = Omit<Result, keyof TextRange | 'source' | 'words'> & { readonly place: QuotedPlace };
+type Match = Extract<QuotationResult, { start: number }>;
+type Missing = Exclude<QuotationResult, Match>;
+type InVersion<Result> = Omit<Result, keyof TextRange | 'source' | 'words'> & { readonly place: PlaceInVersion };
 
 /** Result for one quotation, with the place in a version instead of a source. */
 export type CheckedQuotation =
-  | InVersion<Extract<Found, { status: 'VERIFIED' }>>
-  | InVersion<Extract<Found, { status: 'ALTERED' }>>
+  | InVersion<Extract<Match, { status: 'VERIFIED' }>>
+  | InVersion<Extract<Match, { status: 'ALTERED' }>>
   | Missing
   /** A version that could have the quotation, or the quotation itself, is too long, or the check failed. */
   | { readonly status: 'NOT_CHECKED' };
@@ -126,7 +126,7 @@ export class QuotedDocuments {
     versions: readonly LoadedVersion[],
     wanted: readonly QuotationToCheck[],
     signal: AbortSignal,
-  ): Promise<CheckReply | null> {
+  ): Promise<QuotationCheckReply | null> {
     try {
       return await this.#checker.check(
         { readings: versions.map(({ reading }) => reading), wanted, brief: null },

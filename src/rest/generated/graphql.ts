@@ -157,6 +157,22 @@ export type CapabilityStatus =
   /** Planned and not built yet. `workaround` says what to do until then. */
   | 'ROADMAP';
 
+/** A brief, and the documents in which its quotations are looked up. Send exactly one of `caseId` and `documentIds`, and exactly one of `brief`, `file` and `base64`. */
+export type CheckQuotationsInput = {
+  /** The file in base64, for small files. */
+  base64?: string | Uint8Array | null | undefined;
+  /** Text of the brief: at most 2000000 characters. It isn’t stored. */
+  brief?: string | null | undefined;
+  /** Case with the documents. */
+  caseId?: string | number | null | undefined;
+  /** Documents, 1 to 100. */
+  documentIds?: Array<string | number> | null | undefined;
+  /** The brief as PDF, DOCX, HTML, Markdown, EML or text. It isn’t stored. */
+  file?: Uint8Array | null | undefined;
+  /** Name of the file, such as `brief.md`. It decides between HTML, Markdown, EML and text. */
+  fileName?: string | null | undefined;
+};
+
 /** How far the documents support an answer. */
 export type CitedOutcome =
   /** The model found no answer in the documents, and states nothing else. */
@@ -234,6 +250,27 @@ export type DataClass =
   | 'HOSTED'
   /** On the customer’s own server or in this service, never at a hosted provider. */
   | 'LOCAL_ONLY';
+
+/** Kind of a difference between a quotation and its document. */
+export type DifferenceKind =
+  /** The quotation adds words. */
+  | 'ADDED'
+  /** Capital or small letters. */
+  | 'CASE'
+  /** A date, a month, or a number beside a month. */
+  | 'DATE'
+  /** The quotation leaves words out. */
+  | 'MISSING'
+  /** A capitalised word. */
+  | 'NAME'
+  /** A negation, such as `not` or `kein`. */
+  | 'NEGATION'
+  /** A number, also one that is written as a word. */
+  | 'NUMBER'
+  /** Punctuation between words. */
+  | 'PUNCTUATION'
+  /** Another word. */
+  | 'WORD';
 
 /** Pictures of the request whose routing is explained. */
 export type ExplainImagesInput = {
@@ -596,6 +633,28 @@ export type QuotationFault =
   | 'NOT_FOUND'
   /** The quotation has fewer than three words or 12 letters and digits, so it would fit many places. */
   | 'TOO_SHORT';
+
+/** How a text marks a quotation. */
+export type QuotationForm =
+  /** By `>` at the beginning of its lines, or as an indented paragraph after a colon. */
+  | 'BLOCK'
+  /** By quotation marks. */
+  | 'MARKS';
+
+/** Result of looking a quotation up in documents. */
+export type QuotationStatus =
+  /** A passage of a document is similar, but differs in words, numbers or punctuation. */
+  | 'ALTERED'
+  /** Not all documents could be looked at, or the quotation is too long. */
+  | 'NOT_CHECKED'
+  /** No passage of the documents is similar. */
+  | 'NOT_FOUND'
+  /** The documents repeat the words too often to check each place. */
+  | 'TOO_REPETITIVE'
+  /** The quotation has fewer than three words, which many texts have. */
+  | 'TOO_SHORT'
+  /** A document has the same words. */
+  | 'VERIFIED';
 
 /** How literally a quotation matches its document, the most literal first. */
 export type QuotationTier =
@@ -1069,6 +1128,23 @@ export type CancelPublishRequestMutation = { cancelPublishRequest:
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
+export type CheckQuotationsMutationVariables = Exact<{
+  input: CheckQuotationsInput;
+}>;
+
+
+export type CheckQuotationsMutation = { checkQuotations:
+    | { __typename: 'BriefRefused', code: ProblemCode, message: string }
+    | { __typename: 'CheckedQuotations', report: { unclosed: Array<number>, unclosedCount: number, uncheckedCount: number, notReadyCount: number, briefTextSha256: string, briefTextLength: number, quotations: Array<{ start: number, end: number, form: QuotationForm, text: string, status: QuotationStatus, tier: QuotationTier | null, differenceCount: number, leavesOutFootnotes: boolean, addsEndMark: boolean, citation: { start: number, end: number, text: string } | null, place: { documentId: string, documentName: string, versionId: string, versionSha256: string, textSha256: string, start: number, end: number, words: string, pageFirst: number | null, pageLast: number | null, headingPath: Array<string> } | null, differences: Array<{ kind: DifferenceKind, quoted: string, source: string, start: number, end: number }> }>, counts: { total: number, verified: number, altered: number, notFound: number, tooShort: number, tooRepetitive: number, notChecked: number }, sources: Array<{ documentId: string, documentName: string, versionId: string, versionSha256: string, textSha256: string, textLength: number, unreadPageCount: number }>, rules: { name: string, version: string, sha256: string } } | null }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
 export type ClaimFieldsFragment = { text: string, start: number, end: number, isSupported: boolean, citations: Array<{ documentId: string, documentName: string, versionId: string, versionSha256: string, textSha256: string, start: number, end: number, words: string, tier: QuotationTier, pageFirst: number | null, pageLast: number | null, headingPath: Array<string>, isElsewhere: boolean }>, faultyQuotations: Array<{ fault: QuotationFault }> };
 
 export type CreateAssetMutationVariables = Exact<{
@@ -1385,6 +1461,8 @@ export type ProblemFieldsFragment =
 
 export type PublishRequestFieldsFragment = { id: string, state: ApprovalState, tool: string, channel: PublishChannel, targetCount: number, sha256: string, approvalId: string, supersedesId: string | null, createdAt: string, execution: { available: boolean, status: CapabilityStatus }, permit: { state: PermitState, expiresAt: string } | null };
 
+export type QuotationReportFieldsFragment = { unclosed: Array<number>, unclosedCount: number, uncheckedCount: number, notReadyCount: number, briefTextSha256: string, briefTextLength: number, quotations: Array<{ start: number, end: number, form: QuotationForm, text: string, status: QuotationStatus, tier: QuotationTier | null, differenceCount: number, leavesOutFootnotes: boolean, addsEndMark: boolean, citation: { start: number, end: number, text: string } | null, place: { documentId: string, documentName: string, versionId: string, versionSha256: string, textSha256: string, start: number, end: number, words: string, pageFirst: number | null, pageLast: number | null, headingPath: Array<string> } | null, differences: Array<{ kind: DifferenceKind, quoted: string, source: string, start: number, end: number }> }>, counts: { total: number, verified: number, altered: number, notFound: number, tooShort: number, tooRepetitive: number, notChecked: number }, sources: Array<{ documentId: string, documentName: string, versionId: string, versionSha256: string, textSha256: string, textLength: number, unreadPageCount: number }>, rules: { name: string, version: string, sha256: string } };
+
 export type RenderFieldsFragment = { id: string, status: RenderStatus, kind: AssetKind, title: string, source: string | null, prompt: string, provider: string, model: string | null, seed: number, ignoredTerms: Array<string>, note: string | null, createdAt: string, completedAt: string | null, file: { url: string, mediaType: string, width: number, height: number, byteSize: number, sha256: string } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null, notApplied: Array<{ field: NotAppliedField, values: Array<string>, reason: NotAppliedReason }>, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, status: AssetStatus, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null };
 
 export type RequestRenderMutationVariables = Exact<{
@@ -1564,6 +1642,75 @@ export const PublishRequestFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"PublishRequestFields"}) as unknown as TypedDocumentString<PublishRequestFieldsFragment, unknown>;
+export const QuotationReportFieldsFragmentDoc = new TypedDocumentString(`
+    fragment QuotationReportFields on QuotationReport {
+  quotations {
+    start
+    end
+    form
+    text
+    citation {
+      start
+      end
+      text
+    }
+    status
+    tier
+    place {
+      documentId
+      documentName
+      versionId
+      versionSha256
+      textSha256
+      start
+      end
+      words
+      pageFirst
+      pageLast
+      headingPath
+    }
+    differences {
+      kind
+      quoted
+      source
+      start
+      end
+    }
+    differenceCount
+    leavesOutFootnotes
+    addsEndMark
+  }
+  counts {
+    total
+    verified
+    altered
+    notFound
+    tooShort
+    tooRepetitive
+    notChecked
+  }
+  unclosed
+  unclosedCount
+  sources {
+    documentId
+    documentName
+    versionId
+    versionSha256
+    textSha256
+    textLength
+    unreadPageCount
+  }
+  uncheckedCount
+  notReadyCount
+  rules {
+    name
+    version
+    sha256
+  }
+  briefTextSha256
+  briefTextLength
+}
+    `, {"fragmentName":"QuotationReportFields"}) as unknown as TypedDocumentString<QuotationReportFieldsFragment, unknown>;
 export const NotAppliedFieldsFragmentDoc = new TypedDocumentString(`
     fragment NotAppliedFields on NotApplied {
   field
@@ -1780,6 +1927,102 @@ fragment PublishRequestFields on PublishRequest {
     expiresAt
   }
 }`) as unknown as TypedDocumentString<CancelPublishRequestMutation, CancelPublishRequestMutationVariables>;
+export const CheckQuotationsDocument = new TypedDocumentString(`
+    mutation CheckQuotations($input: CheckQuotationsInput!) {
+  checkQuotations(input: $input) {
+    ... on CheckedQuotations {
+      __typename
+      report {
+        ...QuotationReportFields
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}
+fragment QuotationReportFields on QuotationReport {
+  quotations {
+    start
+    end
+    form
+    text
+    citation {
+      start
+      end
+      text
+    }
+    status
+    tier
+    place {
+      documentId
+      documentName
+      versionId
+      versionSha256
+      textSha256
+      start
+      end
+      words
+      pageFirst
+      pageLast
+      headingPath
+    }
+    differences {
+      kind
+      quoted
+      source
+      start
+      end
+    }
+    differenceCount
+    leavesOutFootnotes
+    addsEndMark
+  }
+  counts {
+    total
+    verified
+    altered
+    notFound
+    tooShort
+    tooRepetitive
+    notChecked
+  }
+  unclosed
+  unclosedCount
+  sources {
+    documentId
+    documentName
+    versionId
+    versionSha256
+    textSha256
+    textLength
+    unreadPageCount
+  }
+  uncheckedCount
+  notReadyCount
+  rules {
+    name
+    version
+    sha256
+  }
+  briefTextSha256
+  briefTextLength
+}`) as unknown as TypedDocumentString<CheckQuotationsMutation, CheckQuotationsMutationVariables>;
 export const CreateAssetDocument = new TypedDocumentString(`
     mutation CreateAsset($input: CreateAssetInput!) {
   createAsset(input: $input) {

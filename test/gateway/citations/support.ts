@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type DocumentsApi, documents, type Passage } from '../../../src/documents/index.ts';
 import { answerCheck } from '../../../src/documents/quotations/answer-check.ts';
-import type { CheckRequest } from '../../../src/documents/quotations/quotation-checker.ts';
+import type { QuotationCheckRequest } from '../../../src/documents/quotations/quotation-checker.ts';
 import { QuotedDocuments } from '../../../src/documents/quotations/quoted-documents.ts';
 import { packReading, type StoredReading } from '../../../src/documents/stored-reading.ts';
 import type { AnyFeature } from '../../../src/feature.ts';
@@ -81,7 +81,7 @@ export class SampleDocuments implements DocumentsApi {
   }
 
   checkQuotations(...checked: Parameters<DocumentsApi['checkQuotations']>) {
-    const checker = { check: async (request: CheckRequest) => answerCheck(request) };
+    const checker = { check: async (request: QuotationCheckRequest) => answerCheck(request) };
     return new QuotedDocuments({
       checker,
       textOf: async (ctx, versionId) => {
