@@ -48,7 +48,7 @@ export interface DocumentsApi {
   textOf(ctx: Context, versionId: string): Promise<string | null>;
   /** Text with its blocks and pages, under the same conditions. */
   readingOf(ctx: Context, versionId: string): Promise<StoredReading | null>;
-  /** Those of the versions that are erased, whoever can read them. It says nothing else about a version. */
+  /** Ids of those of the versions that are erased. Needs no access to them, and says nothing else about them. */
   erasedAmong(em: EntityManager, versionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Looks for quotations in versions that the caller can read. Results are in the order of the quotations. */
   checkQuotations(

@@ -44,7 +44,7 @@ export interface CitationReport {
 
 export const textDigest = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
-/** Checks each quotation of a citation file against copies of the texts. Whether the file is sealed is another check. */
+/** Checks each quotation of a citation file against copies of the texts. It doesn't check that the file is sealed. */
 export function checkCitationFile(file: CitationFile, { texts, quoting }: CitationCopies): CitationReport {
   const byDigest = new Map(texts.map((text) => [textDigest(text), text]));
   const versions = file.versions.map((version) => textOf(version, byDigest));

@@ -12,7 +12,7 @@ const VERSION = 'v1';
 /** Maximum bytes of a citation file that are read. One of a brief with 5,000 quotations has about 2 MB. */
 const MAX_BYTES = 16_000_000;
 
-/** What a citation file is about. */
+/** Subject of a citation file. */
 export const CitationFileKind = {
   /** A version of a document. */
   DOCUMENT_VERSION: 'DOCUMENT_VERSION',
@@ -65,7 +65,7 @@ export interface CitedQuotation extends TextRange {
   readonly isApart?: true;
 }
 
-export interface CitedClaim extends TextRange {
+export interface CitationClaim extends TextRange {
   readonly isSupported: boolean;
 }
 
@@ -87,7 +87,7 @@ export interface CitationFile {
   readonly runId?: string;
   /** How far the documents support an answer. */
   readonly outcome?: string;
-  readonly claims?: readonly CitedClaim[];
+  readonly claims?: readonly CitationClaim[];
   readonly quotations?: readonly CitedQuotation[];
 }
 
@@ -172,7 +172,7 @@ function versionOf(fields: FieldReader): CitedVersion {
   }));
 }
 
-function claimOf(fields: FieldReader, length: number | undefined): CitedClaim {
+function claimOf(fields: FieldReader, length: number | undefined): CitationClaim {
   return ended(fields, (of) => ({
     ...rangeOf(of, length),
     isSupported: of.optionalBoolean('isSupported') ?? of.refuse('isSupported', 'is missing'),
@@ -181,7 +181,7 @@ function claimOf(fields: FieldReader, length: number | undefined): CitedClaim {
 
 function quotationOf(
   fields: FieldReader,
-  of: { versions: readonly CitedVersion[]; claims: readonly CitedClaim[] | undefined; length: number | undefined },
+  of: { versions: readonly CitedVersion[]; claims: readonly CitationClaim[] | undefined; length: number | undefined },
 ): CitedQuotation {
   const range = rangeOf(fields, of.length);
   const status = fields.string('status');

@@ -11,7 +11,6 @@ export {
   type CitationFile,
   CitationFileKind,
   type CitationRules,
-  type CitedClaim,
   type CitedPlace,
   type CitedQuotation,
   type CitedVersion,

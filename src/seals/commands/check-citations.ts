@@ -23,7 +23,7 @@ export interface CitationOptions {
   quoting?: string;
 }
 
-/** A copy of a document, and the number of the version that it is. Null if it is none. */
+/** A copy of a document, and the number of its version in the citation file. Null if the file doesn't have it. */
 export interface DocumentCopy {
   readonly file: string;
   readonly version: number | null;

@@ -5,6 +5,8 @@ import { visibleHtml } from './visible-html.ts';
 
 /** Maximum number of quotations that a page lists. The file has all. */
 const MOST_LISTED = 200;
+/** Maximum number of versions that a page lists. */
+const MOST_VERSIONS = 50;
 
 /** A sealed citation file, and those of its versions that are erased. */
 export interface SealedCitations {
@@ -14,30 +16,38 @@ export interface SealedCitations {
 
 /** Section with the content of a citation file: places, tiers and digests, which name neither documents nor words. */
 export function citationSection({ file, erased }: SealedCitations): string {
-  const { kind, versions, quotations = [], claims, outcome } = file;
+  const { kind, quotations = [], claims, outcome } = file;
   const words = texts.citations[kind];
   const supported = claims?.filter(({ isSupported }) => isSupported).length ?? 0;
   const verified = quotations.filter(({ status }) => status === 'VERIFIED').length;
-  const facts: [string, string][] = [
-    ...(outcome === undefined ? [] : [[texts.citations.outcome, outcomeWords(outcome)] as [string, string]]),
-    ...(claims
-      ? [[texts.citations.statements, texts.citations.supported(supported, claims.length)] as [string, string]]
-      : []),
-    ...(kind === 'DOCUMENT_VERSION'
-      ? []
-      : [[texts.citations.quotations, texts.citations.verified(verified, quotations.length)] as [string, string]]),
-    ...(file.text ? [[texts.citations.textSha256[kind], code(file.text.sha256)] as [string, string]] : []),
-    ...(file.rules
-      ? [[texts.citations.rules, visibleHtml(`${file.rules.name} ${file.rules.version}`)] as [string, string]]
-      : []),
-  ];
+  const isOnly = kind === 'DOCUMENT_VERSION';
+  const facts = present([
+    [texts.citations.outcome, outcome && outcomeWords(outcome)],
+    [texts.citations.statements, claims && texts.citations.supported(supported, claims.length)],
+    [texts.citations.quotations, isOnly ? undefined : texts.citations.verified(verified, quotations.length)],
+    [texts.citations.textSha256[kind], file.text && code(file.text.sha256)],
+    [texts.citations.rules, file.rules && visibleHtml(`${file.rules.name} ${file.rules.version}`)],
+  ]);
   return `<section aria-labelledby="citations">
 <h2 id="citations">${words.title} <span class="label">${texts.record.source}</span></h2>
 <p>${words.lead}</p>
-${facts.length > 0 ? `${definitionList(facts)}\n` : ''}${quotationList(quotations)}${versions.map((version, index) => versionPart(version, index, { isOnly: kind === 'DOCUMENT_VERSION', isErased: erased.has(version.id) })).join('')}<p>${kind === 'DOCUMENT_VERSION' ? texts.citations.checkVersion : texts.citations.check[kind]}</p>
+${facts.length > 0 ? `${definitionList(facts)}\n` : ''}${quotationList(quotations)}${versionParts({ file, erased })}<p>${texts.citations.check[kind]}</p>
 <pre>${escapeHtml(texts.citations.command(kind))}</pre>
 </section>
 `;
+}
+
+/** Versions that are cited, and then the others. */
+function versionParts({ file: { kind, versions, quotations = [] }, erased }: SealedCitations): string {
+  const cited = new Set(quotations.map(({ place }) => place?.version));
+  const order = [...versions.keys()].sort((one, other) => Number(cited.has(other)) - Number(cited.has(one)));
+  const parts = order.slice(0, MOST_VERSIONS).map((index) => {
+    const version = versions[index]!;
+    const title = kind === 'DOCUMENT_VERSION' ? '' : `<h3>${texts.citations.version(index + 1)}</h3>\n`;
+    return title + versionPart(version, erased.has(version.id));
+  });
+  const rest = versions.length - parts.length;
+  return parts.join('') + (rest > 0 ? `<p>${texts.citations.versionsNotListed(rest)}</p>\n` : '');
 }
 
 function quotationList(quotations: readonly CitedQuotation[]): string {
@@ -60,24 +70,23 @@ function quotationLine({ start, end, status, tier, place, isApart }: CitedQuotat
 
 function versionPart(
   { sha256, textSha256, byteSize, mediaType, textLength, extractor }: CitedVersion,
-  index: number,
-  { isOnly, isErased }: { isOnly: boolean; isErased: boolean },
+  isErased: boolean,
 ): string {
-  const facts: [string, string][] = [
+  const facts = present([
     [texts.citations.fileSha256, code(sha256)],
-    ...(byteSize === undefined ? [] : [[texts.citations.size, texts.citations.bytes(byteSize)] as [string, string]]),
-    ...(mediaType === undefined ? [] : [[texts.citations.mediaType, visibleHtml(mediaType)] as [string, string]]),
+    [texts.citations.size, byteSize === undefined ? undefined : texts.citations.bytes(byteSize)],
+    [texts.citations.mediaType, mediaType && visibleHtml(mediaType)],
     [texts.citations.extractedSha256, code(textSha256)],
-    ...(textLength === undefined
-      ? []
-      : [[texts.citations.textLength, texts.citations.characters(textLength)] as [string, string]]),
-    ...(extractor === undefined ? [] : [[texts.citations.extractor, visibleHtml(extractor)] as [string, string]]),
-  ];
-  return `${isOnly ? '' : `<h3>${texts.citations.version(index + 1)}</h3>\n`}${
-    isErased ? `<p class="gone" data-version="erased">${texts.citations.erased}</p>\n` : ''
-  }${definitionList(facts)}
-`;
+    [texts.citations.textLength, textLength === undefined ? undefined : texts.citations.characters(textLength)],
+    [texts.citations.extractor, extractor && visibleHtml(extractor)],
+  ]);
+  const notice = isErased ? `<p class="gone" data-version="erased">${texts.citations.erased}</p>\n` : '';
+  return `${notice}${definitionList(facts)}\n`;
 }
+
+/** Facts whose value is known. */
+const present = (facts: readonly (readonly [term: string, html: string | undefined])[]): [string, string][] =>
+  facts.flatMap(([term, html]) => (html === undefined || html === '' ? [] : [[term, html]]));
 
 const code = (text: string) => `<code>${visibleHtml(text)}</code>`;
 

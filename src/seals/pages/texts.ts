@@ -103,6 +103,8 @@ export const texts = {
     notListed: (count: number) =>
       plural(count, { one: 'The file has # more quotation.', other: 'The file has # more quotations.' }),
     version: (number: number) => `Version ${number}`,
+    versionsNotListed: (count: number) =>
+      plural(count, { one: 'The file has # more version.', other: 'The file has # more versions.' }),
     erased:
       'Erased: the service no longer has this version. Its digests remain, so existing copies can still be checked.',
     fileSha256: 'SHA-256 of the file',
@@ -113,9 +115,9 @@ export const texts = {
     textLength: 'Extracted text',
     characters: (count: number) => plural(count, { one: '# character', other: '# characters' }),
     extractor: 'Extracted by',
-    checkVersion:
-      'With the citation file from the owner of the seal, this command checks that a file or an extracted text is this version:',
     check: {
+      DOCUMENT_VERSION:
+        'With the citation file from the owner of the seal, this command checks that a file or an extracted text is this version:',
       ANSWER:
         'With the citation file and the answer from the owner of the seal, and the documents or their extracted texts, this command checks each quotation offline:',
       QUOTATION_REPORT:
