@@ -35,8 +35,8 @@ afterAll(async () => {
 async function verify(file: string, ...args: string[]): Promise<{ code: number; out: string }> {
   return new Promise((resolve) => {
     execFile(
-      path.resolve('bin/imprimatur'),
-      ['verify', at(file), '--trust', at('trust.json'), ...args],
+      process.execPath,
+      ['--import', 'tsx', 'src/main.ts', 'verify', at(file), '--trust', at('trust.json'), ...args],
       (error, stdout) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, out: stdout }),
     );
   });
