@@ -190,20 +190,23 @@ export class QuotationSearch {
     return { status: 'ALTERED', source, ...range, words: original, differences };
   }
 
-  /** Numbers of the words where the quotation could begin, by the pairs of words that are there. */
+  /**
+   * Numbers of the words where the quotation could begin, by the pairs of words that are there. A rare pair weighs more, because
+   * only some places of a frequent one are taken into account.
+   */
   #similarPlaces(words: readonly Word[]): number[] {
-    const votes = new Map<number, { count: number; at: number }>();
+    const votes = new Map<number, { weight: number; at: number }>();
     for (let at = 0; at + 1 < words.length; at++) {
       const places = this.#pairs.get(`${words[at]!.folded} ${words[at + 1]!.folded}`) ?? [];
       for (const number of places.slice(0, MAX_VOTES)) {
         const bucket = Math.floor((number - at) / 16);
         const vote = votes.get(bucket);
-        if (vote) vote.count++;
-        else votes.set(bucket, { count: 1, at: number - at });
+        if (vote) vote.weight += 1 / places.length;
+        else votes.set(bucket, { weight: 1 / places.length, at: number - at });
       }
     }
     return [...votes.values()]
-      .sort((one, other) => other.count - one.count)
+      .sort((one, other) => other.weight - one.weight)
       .slice(0, MAX_CANDIDATES)
       .map(({ at }) => at);
   }

@@ -50,7 +50,6 @@ describe.each([
 
     expect(tools.map(({ name }) => name).sort()).toEqual([
       'cancel_publish_request',
-      'check_quotations',
       'fetch_permit',
       'file_publish_request',
       'list_tasks',
@@ -67,9 +66,9 @@ describe.each([
       expect({ name, description: description!.length > 40 }).toEqual({ name, description: true });
       expect([inputSchema.type, outputSchema!.type]).toEqual(['object', 'object']);
       expect(annotations).toMatchObject({
-        readOnlyHint: /^(check|list|look|verify)/.test(name),
+        readOnlyHint: /^(list|look|verify)/.test(name),
         destructiveHint: ['cancel_publish_request', 'fetch_permit'].includes(name),
-        idempotentHint: /^(check|list|look|verify|cancel)/.test(name),
+        idempotentHint: /^(list|look|verify|cancel)/.test(name),
         openWorldHint: ['render_picture', 'run_task'].includes(name),
       });
     }

@@ -88,6 +88,6 @@ export const quotationCheckRoutes: readonly Route[] = [
         briefTextLength: 47,
       },
     },
-    problems: ['INPUT_INVALID', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'],
+    problems: ['UNAUTHENTICATED', 'FORBIDDEN', 'INPUT_INVALID', 'NOT_FOUND', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'],
   }),
 ];

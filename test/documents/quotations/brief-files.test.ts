@@ -35,8 +35,8 @@ test('the quotations of a DOCX are checked, with offsets in its extracted text',
 
 test('a PDF can be uploaded as a file, and a quotation continues on its next page', async () => {
   const file = pdfOfLines([
-    ['The lease says: “The deposit of 4,200', 'euros is returned within'],
-    ['six weeks after the keys are handed over.”'],
+    ['The lease says: "The deposit of 4,200', 'euros is returned within'],
+    ['six weeks after the keys are handed over."'],
   ]);
   const { headers, body } = multipart([
     {

@@ -81,6 +81,22 @@ describe('MCP', () => {
     expect(named.given).toEqual(given);
   });
 
+  test('an agent is told of the tool if its owner can read cases', async () => {
+    const { as: other } = await customerWithKey(api);
+    const namesFor = async (owner: { bearer: string }) => {
+      const agent = await agentOf(api, owner);
+      const mcp = await mcpClient(api, agent.as.bearer);
+      const { tools } = await mcp.client.listTools();
+      await mcp.close();
+      return tools.filter(({ name }) => name === 'check_quotations');
+    };
+
+    expect(await namesFor(customer)).toMatchObject([
+      { annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } },
+    ]);
+    expect(await namesFor(other)).toEqual([]);
+  });
+
   test('a result has at most 100 quotations, and the counts of all', async () => {
     const agent = await agentOf(api, customer);
     await addMember(api, { caseId, member: agent.actor }, customer);
@@ -111,7 +127,8 @@ describe('MCP', () => {
 describe('the documentation', () => {
   const page = readFileSync(new URL('../../../docs/documents.md', import.meta.url), 'utf8');
   const [section] = page.split('## Check a brief\n')[1]!.split('\n## ');
-  const snippet = (language: string) => new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(section!)![1]!;
+  const snippet = (language: string) =>
+    new RegExp(`^\`\`\`${language} example\\n([\\s\\S]*?)^\`\`\``, 'm').exec(section!)![1]!;
   const quoted = 'the deposit is returned within two weeks';
 
   test('has a GraphQL operation that works', async () => {

@@ -172,9 +172,9 @@ test('a report lists the quotations of a brief in their order, with counts, dige
 
 test('a quotation is looked up in the newest READY version of a document', async () => {
   const { id: caseId, documents } = await caseWith(api, { 'a.txt': 'The first draft mentions a fountain.' });
-  await uploadTexts(api, caseId, { 'a.txt': 'The second draft mentions a terrace.', 'b.msg': 'no document' });
+  await uploadTexts(api, caseId, { 'a.txt': 'The second draft mentions a terrace.', 'b.bin': '\0\x01 no document \0' });
   await ended(api, documents[0].id);
-  const refused = (await caseOf(api, caseId)).documents.nodes.find(({ name }: Json) => name === 'b.msg');
+  const refused = (await caseOf(api, caseId)).documents.nodes.find(({ name }: Json) => name === 'b.bin');
   await ended(api, refused.id);
 
   const report = await reportOn(api, { caseId, brief: '“second draft mentions a terrace”, “mentions a fountain”' });

@@ -36,7 +36,7 @@ test.each(['case-scanning/cited-retrieval', 'case-scanning/wide-window', 'case-s
       documentName: 'lease.pdf',
       tier: 'EXACT',
       pageFirst: 2,
-      headingPath: ['Terms', 'Section 2'],
+      headingPath: [],
       isElsewhere: false,
     });
     expect(citation.words).toBe(LEASE.text.split('\n\n')[1]);

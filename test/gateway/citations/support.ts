@@ -94,7 +94,8 @@ export class SampleDocuments implements DocumentsApi {
 
   /** The feature with these documents in place of those of the database. */
   get feature(): AnyFeature {
-    return { ...documents, compose: () => ({ api: this }) } as unknown as AnyFeature;
+    const compose = (...given: Parameters<typeof documents.compose>) => ({ ...documents.compose(...given), api: this });
+    return { ...documents, compose } as unknown as AnyFeature;
   }
 }
 
