@@ -47,7 +47,8 @@ const ACTS: ChainedKind = { kind: 'ACT', table: 'chain_act', erasable: [], read:
 export const isRecordChanged = (error: unknown): error is Refusal =>
   error instanceof Refusal && error.code === 'RECORD_CHANGED';
 
-const recordChanged = (id: string) =>
+/** Refusal to use a record that doesn’t match the chain. */
+export const recordChanged = (id: string) =>
   new Refusal(
     'RECORD_CHANGED',
     `The record of ${id} doesn’t match the chain of records, so it can’t be used as evidence. Tell the operator.`,

@@ -17,7 +17,7 @@ import { RememberedAnchor } from './remembered-anchor.ts';
 export { ChainEntry, chainKinds } from './chain.entity.ts';
 export { entriesOf } from './chain.resolver.ts';
 export { toBeLinked } from './chain.sql.ts';
-export { isRecordChanged } from './chain.ts';
+export { isRecordChanged, recordChanged } from './chain.ts';
 export { exportLines } from './chain-export.ts';
 export type { ChainedKind, StoredRecord } from './chained-kind.ts';
 export { exportMount } from './export-mount.ts';

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
 import { publish } from '../platform/events/outbox.ts';
@@ -196,4 +197,14 @@ export function failVersion(ctx: Context, version: { id: string; attempt?: numbe
     message:
       'Reading the document failed twice. Save it again with the program it was made with, and upload that file.',
   });
+}
+
+/** Ids of those of the versions that are erased. */
+export async function findErasedVersions(em: EntityManager, ids: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    em,
+    `select id from document_version where id = any($1) and state = 'ERASED'`,
+    [ids],
+  );
+  return rows.map(({ id }) => id);
 }

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DataClass } from '../models/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { TextRange } from './extraction/extracted-document.ts';
@@ -56,6 +57,8 @@ export interface DocumentsApi {
   textOf(ctx: Context, versionId: string, part?: TextRange): Promise<string | null>;
   /** Text with its blocks and pages, under the same conditions. */
   readingOf(ctx: Context, versionId: string): Promise<StoredReading | null>;
+  /** Ids of those of the versions that are erased. Needs no access to them, and says nothing else about them. */
+  erasedAmong(em: EntityManager, versionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Looks for quotations in versions that the caller can read. Results are in the order of the quotations. */
   checkQuotations(
     ctx: Context,

@@ -50,9 +50,15 @@ interface DocumentsDependencies {
   settings: SettingsApi;
 }
 
+export { findVersion } from './document.reads.ts';
+export { DocumentVersion } from './document-version.entity.ts';
 export type { DocumentChoice, DocumentsApi, Passage } from './documents-api.ts';
+export { DocumentExtractor } from './extraction/document-extractor.ts';
+export { DocumentRefusal } from './extraction/document-refusal.ts';
+export { QuotationReport } from './quotations/quotation-report.types.ts';
 export { Tier } from './quotations/quotation-tier.ts';
 export type { CheckedQuotation, RequestedQuotation } from './quotations/quoted-documents.ts';
+export type { ReportSealer } from './quotations/report-sealer.ts';
 export { TextRangeType } from './text-range.type.ts';
 
 /** Feature for the documents of customers, in cases. */
@@ -73,7 +79,7 @@ export const documents = defineFeature({
   },
   settings: documentsSettings,
   compose(platform, { agents, customers, operators, settings }: DocumentsDependencies) {
-    const { database, limits, live, queue, store } = platform;
+    const { contributed, database, limits, live, queue, store } = platform;
     const extractor = new DocumentExtractor();
     const times = { versions: 0, seconds: 0 };
     const uploader = new DocumentUploader({ store, queue, limits, settings });
@@ -95,7 +101,9 @@ export const documents = defineFeature({
         new DocumentVersionResolver(api),
         new PassageBoxesResolver(api),
         new UploadedDocumentResolver(),
-        new QuotationReportResolver(new QuotationReporter({ checker, quoted, extractor, limits, settings })),
+        new QuotationReportResolver(new QuotationReporter({ checker, quoted, extractor, limits, settings }), () =>
+          contributed('reportSealers'),
+        ),
       ],
       nodes: { case: findCase, document: findDocument, documentVersion: findVersion },
       nodeReads: { case: caseNode, document: documentNode, documentVersion: versionNode },

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { DataClass } from '../models/index.ts';
 import type { Context } from '../platform/context.ts';
 import { Refusal } from '../platform/errors/errors.ts';
@@ -5,6 +6,7 @@ import { caseScopeOf } from './case.access.ts';
 import { canReadCase } from './case.reads.ts';
 import { findDocument, findStoredText, findVersion } from './document.reads.ts';
 import { findDataClasses } from './document.sql.ts';
+import { findErasedVersions } from './document-version.sql.ts';
 import type { DocumentChoice, DocumentsApi, FoundPassages, Passage, PassageRequest } from './documents-api.ts';
 import type { TextRange } from './extraction/extracted-document.ts';
 import type { CheckedQuotation, QuotedDocuments, RequestedQuotation } from './quotations/quoted-documents.ts';
@@ -61,6 +63,10 @@ export class StoredDocuments implements DocumentsApi {
     const classes = await findDataClasses(ctx.em, caseIds);
     const dataClass = classes.includes(DataClass.LOCAL_ONLY) ? DataClass.LOCAL_ONLY : DataClass.HOSTED;
     return { dataClass, passages: await passagesIn(ctx, { caseIds, documentIds, question, maxCharacters }) };
+  }
+
+  async erasedAmong(em: EntityManager, versionIds: readonly string[]): Promise<ReadonlySet<string>> {
+    return new Set(await findErasedVersions(em, versionIds));
   }
 
   checkQuotations(

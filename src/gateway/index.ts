@@ -25,6 +25,12 @@ export {
   type ImageTasks,
   type RawImage,
 } from './images/image-task.ts';
+export {
+  citationFileOf,
+  type RecordedAnswer,
+  recordedAnswer,
+  recordedAnswerDigest,
+} from './runs/citations/recorded-answer.ts';
 export type { CallingRun, ExternalActionGate, IsExternalTool } from './runs/external-actions/external-action-gate.ts';
 export { externalActionsStep } from './runs/external-actions/external-actions-step.ts';
 export type { WithheldCall } from './runs/external-actions/withheld-call.ts';

@@ -26,6 +26,8 @@ export interface VerifiedQuotation extends QuotedPlace {
   tier: Tier;
   /** True if the quotation leaves out footnotes or their marks. */
   leavesOutFootnotes: boolean;
+  /** Footnotes and their marks that the quotation leaves out, as offsets into the document. Absent if there are none. */
+  leftOut?: readonly TextRange[];
   /** True if the quotation ends with a full stop or a comma of its own, as American typography puts it. */
   addsEndMark: boolean;
 }
@@ -177,6 +179,7 @@ export class QuotationSearch {
       ...range,
       words,
       leavesOutFootnotes: left.length > 0,
+      ...(left.length > 0 && { leftOut: left.map((one) => movedBy(one, range.start)) }),
       addsEndMark: false,
     };
   }
@@ -310,7 +313,14 @@ function rangesWithin(ranges: readonly TextRange[], { start, end }: TextRange): 
     .map((range) => ({ start: range.start - start, end: range.end - start }));
 }
 
-function trimmedText(text: string): string {
+/** A range of a part of a text, as a range of the text. @param offset start of the part */
+export const movedBy = ({ start, end }: TextRange, offset: number): TextRange => ({
+  start: start + offset,
+  end: end + offset,
+});
+
+/** A quotation without the white space at its ends. */
+export function trimmedText(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && isTrimmed(text.charCodeAt(start))) start++;
   while (end > start && isTrimmed(text.charCodeAt(end - 1))) end--;

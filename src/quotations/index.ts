@@ -1,7 +1,28 @@
 export { type Difference, DifferenceKind } from './alteration.ts';
 export {
+  type CitationCopies,
+  type CitationReport,
+  type CitationResult,
+  checkCitationFile,
+  textDigest,
+} from './check-citation-file.ts';
+export {
+  CITATION_FILE_TYPE,
+  type CitationFile,
+  CitationFileKind,
+  type CitationRules,
+  type CitedPlace,
+  type CitedQuotation,
+  type CitedVersion,
+  formatCitationFile,
+  isCitationFile,
+  parseCitationFile,
+  type ReadCitationFile,
+} from './citation-file.ts';
+export {
   type AlteredQuotation,
   findQuotation,
+  movedBy,
   type QuotationResult,
   QuotationSearch,
   type QuotedPlace,

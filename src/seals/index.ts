@@ -1,4 +1,5 @@
 import type { AssetsApi } from '../assets/index.ts';
+import type { DocumentsApi } from '../documents/index.ts';
 import { defineFeature, type FeatureParts } from '../feature.ts';
 import { sealStep, type VerifiedRuns } from '../gateway/index.ts';
 import { type LogApi, VerifiedStamps } from '../log/index.ts';
@@ -11,6 +12,8 @@ import type { RenderFollowUp, RendersApi } from '../renders/index.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { AssetSealResolver } from './asset-seal.resolver.ts';
 import { BuiltVerifier } from './built-verifier.ts';
+import { CitationFileResolver, DocumentSealResolver, ReportSealResolver } from './citations/document-seal.resolver.ts';
+import { reportSealer } from './citations/report-sealer.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
 import { DisclaimerResolver } from './disclaimer.resolver.ts';
 import { DisclaimerService } from './disclaimer.service.ts';
@@ -75,6 +78,7 @@ export interface SealsApi {
 
 interface SealsDependencies {
   assets: AssetsApi;
+  documents: DocumentsApi;
   gateway: SealedGateway;
   log: LogApi;
   renders: RendersApi;
@@ -100,7 +104,7 @@ export const seals = defineFeature({
   settings: [sealRenders, sealsPerMinute, sealsPerDay, keptBytesPerHour],
   compose(
     platform,
-    { assets, gateway, log: { log, signer, keys, authority }, renders, settings }: SealsDependencies,
+    { assets, documents, gateway, log: { log, signer, keys, authority }, renders, settings }: SealsDependencies,
   ): FeatureParts<SealsApi> {
     const { clock, database, encryption, live, logger, publicUrl, queue } = platform;
     const { findRun, verifiedRuns } = gateway;
@@ -152,6 +156,7 @@ export const seals = defineFeature({
       api,
       contributions: {
         runSteps: { seal: sealStep(new RunSealer({ seals: service, limits, verifiedRuns, publicUrl })) },
+        reportSealers: { seals: reportSealer({ seals: service, limits }) },
         renderFollowUps: { seals: sealOfRendered },
         pictureErasures: { seals: notePurge },
       },
@@ -163,6 +168,9 @@ export const seals = defineFeature({
         new RanTaskSealResolver(),
         new TaskOutcomeSealResolver(),
         new SealRunResolver(findRun),
+        new DocumentSealResolver({ seals: service, limits }),
+        new CitationFileResolver(findRun),
+        new ReportSealResolver(),
         disclaimerResolver,
         new SealStatusResolver(statuses, limits),
         new SealStatusActorResolver(),
@@ -179,6 +187,7 @@ export const seals = defineFeature({
       mounts: [
         ...verifyPages({
           database,
+          documents,
           log,
           media: assets.media,
           standings: new StandingStatements({ signer, keys, log, database, clock, publicUrl, logger }),

@@ -4,14 +4,15 @@ import { RecordedElsewhere } from '../platform/audit/recorded-elsewhere.ts';
 import { AccessFor } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
-import { changed, payloadOf } from '../platform/graphql/schema/payload.ts';
+import { changed, field, payloadOf } from '../platform/graphql/schema/payload.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
 import { LongText } from '../platform/graphql/schema/text-length.ts';
 import { MAX_TEXT_BODY_BYTES } from '../platform/http/json-body.ts';
+import { sealableCitations } from './citations/sealable-citations.ts';
 import { outputProblem } from './recorded-output.ts';
 import { Seal } from './seal.entity.ts';
 import type { SealLimits } from './seal.limits.ts';
-import { newestSealOfRun, sealsById } from './seal.loaders.ts';
+import { newestCitationsSealOfRun, newestSealOfRun, sealsById } from './seal.loaders.ts';
 import { SealConflict } from './seal.problems.ts';
 import type { SealService } from './seal.service.ts';
 import { unsealableReason } from './sealable-output.ts';
@@ -31,6 +32,10 @@ class SealRunOutputInput {
 
 const SealedRunOutput = payloadOf('SealedRunOutput', 'The output of the run was sealed.', {
   seal: changed(() => Seal, 'The new seal, or the existing seal of this output.'),
+  citationsSeal: field<Seal | null>(() => Seal, {
+    nullable: true,
+    description: 'Seal of the verified citations. Null for an answer that isn’t from documents, or that was held.',
+  }),
 });
 
 const SealRunOutputResult = resultOf('SealRunOutput', SealedRunOutput, [NotFound, SealConflict]);
@@ -40,7 +45,7 @@ export interface RunSealResolverOptions {
   limits: Pick<SealLimits, 'takeSeal'>;
   /** Finds a run that the caller can see. Null otherwise. */
   findRun: (ctx: Context, id: string) => Promise<Run | null>;
-  verifiedRuns: Pick<VerifiedRuns, 'find'>;
+  verifiedRuns: Pick<VerifiedRuns, 'find' | 'answerOf'>;
 }
 
 /** Adds the field `seal` to runs, and the mutation that seals a run's output text. */
@@ -58,6 +63,15 @@ export class RunSealResolver {
   })
   seal(@Root() { id }: Run, @Ctx() ctx: Context): Promise<Seal | null> {
     return ctx.loader(newestSealOfRun).load(id);
+  }
+
+  @FieldResolver(() => Seal, {
+    nullable: true,
+    description:
+      'Newest seal of the verified citations of the run’s answer from documents. Null if they aren’t sealed.',
+  })
+  citationsSeal(@Root() { id }: Run, @Ctx() ctx: Context): Promise<Seal | null> {
+    return ctx.loader(newestCitationsSealOfRun).load(id);
   }
 
   @AccessFor('own-runs:read')
@@ -79,8 +93,12 @@ export class RunSealResolver {
     if (why !== null) return new InputInvalid([{ pointer: '/text', detail: why }]);
     const problem = outputProblem(run, text);
     if (problem) return problem;
+    const answer = await verifiedRuns.answerOf(ctx, runId, run);
     await limits.takeSeal(ctx);
-    return new SealedRunOutput({ seal: await seals.sealOutput(ctx, { ...run, runId, text }) });
+    const output = { ...run, runId, text };
+    const seal = await seals.sealOutput(ctx, output);
+    const citationsSeal = answer && (await seals.sealCitationFile(ctx, sealableCitations(output, answer)));
+    return new SealedRunOutput({ seal, citationsSeal });
   }
 }
 
@@ -103,6 +121,9 @@ export class SealRunResolver {
   }
 }
 
+const OF_CITATIONS =
+  'Seal of the verified citations of an answer from documents, with the seal of its text. Null for other answers.';
+
 /** Adds the field `seal` to the result of a run, for runs requested with `seal: true`. */
 @Resolver(() => RanTask)
 export class RanTaskSealResolver {
@@ -113,6 +134,11 @@ export class RanTaskSealResolver {
   })
   seal(@Root() { outcome }: RanTask, @Ctx() ctx: Context): Promise<Seal | null> {
     return sealOf(outcome, ctx);
+  }
+
+  @FieldResolver(() => Seal, { nullable: true, description: OF_CITATIONS })
+  citationsSeal(@Root() { outcome }: RanTask, @Ctx() ctx: Context): Promise<Seal | null> {
+    return citationsSealOf(outcome, ctx);
   }
 }
 
@@ -126,6 +152,15 @@ export class TaskOutcomeSealResolver {
   seal(@Root() outcome: TaskOutcome, @Ctx() ctx: Context): Promise<Seal | null> {
     return sealOf(outcome, ctx);
   }
+
+  @FieldResolver(() => Seal, { nullable: true, description: OF_CITATIONS })
+  citationsSeal(@Root() outcome: TaskOutcome, @Ctx() ctx: Context): Promise<Seal | null> {
+    return citationsSealOf(outcome, ctx);
+  }
+}
+
+async function citationsSealOf({ runSeal }: TaskOutcome, ctx: Context): Promise<Seal | null> {
+  return runSeal?.citations ? ctx.loader(sealsById).load(runSeal.citations.id) : null;
 }
 
 async function sealOf({ runSeal }: TaskOutcome, ctx: Context): Promise<Seal | null> {

@@ -22,6 +22,9 @@ export const SealSubject = graphEnum('SealSubject', 'Kind of sealed content.', {
   ASSET: 'A picture of the bank.',
   VERIFIER: 'The verifier page that this service offers for download.',
   OUTPUT: 'Output text of a run.',
+  DOCUMENT_VERSION: 'Digests of a version of a document.',
+  CITATIONS: 'Verified citations of an answer from documents.',
+  QUOTATION_REPORT: 'Report about the quotations of a text.',
 });
 export type SealSubject = keyof typeof SealSubject;
 
@@ -90,6 +93,8 @@ const SealSchema = defineEntity({
     bytesPurgedAt: p.datetime(3).nullable(),
     // Run that returned the sealed text. No foreign key: runs are deleted by month, and the seal stays.
     runId: p.string().nullable(),
+    // The sealed citation file. Null for other seals, whose bytes aren't stored here.
+    content: p.text().nullable().lazy(),
   },
   uniques: [{ properties: ['log', 'logIndex'] }],
   indexes: [

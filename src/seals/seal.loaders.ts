@@ -46,16 +46,22 @@ export const newestSealOfAsset = (ctx: Context) =>
     { cache: false },
   );
 
-/** Loads the newest seal of each run's output text. */
-export const newestSealOfRun = (ctx: Context) =>
-  new DataLoader<string, Seal | null>(
+function newestOfRun(ctx: Context, subject: 'OUTPUT' | 'CITATIONS') {
+  return new DataLoader<string, Seal | null>(
     async (runIds) => {
-      const seals = await sealsOfEach(ctx, runIds, { of: 'run_id', order: 'desc', most: 1 });
+      const seals = await sealsOfEach(ctx, runIds, { of: 'run_id', subject, order: 'desc', most: 1 });
       const byRun = new Map(seals.map((seal) => [seal.runId, seal]));
       return runIds.map((id) => byRun.get(id) ?? null);
     },
     { cache: false },
   );
+}
+
+/** Loads the newest seal of each run's output text. */
+export const newestSealOfRun = (ctx: Context) => newestOfRun(ctx, 'OUTPUT');
+
+/** Loads the newest seal of the citations of each run's answer. */
+export const newestCitationsSealOfRun = (ctx: Context) => newestOfRun(ctx, 'CITATIONS');
 
 /** Loads the status changes of each seal, oldest first. */
 export const statusesOfSeal = ({ em }: Context) =>

@@ -210,9 +210,22 @@ export class SealService {
 
   /** Seals a run's output text. Sealing again returns the newest seal, unless it was revoked, superseded or erased. */
   async sealOutput(ctx: Context, output: SealableOutput): Promise<Seal> {
-    const [newest] = await ctx.em.find(Seal, { runId: output.runId }, { orderBy: { id: 'desc' }, limit: 1 });
+    const { runId } = output;
+    const [newest] = await ctx.em.find(
+      Seal,
+      { runId, subject: SealSubject.OUTPUT },
+      { orderBy: { id: 'desc' }, limit: 1 },
+    );
     if (newest && !isEnded(newest)) return newest;
     return this.#createSeal(ctx, (number) => sealableOutput(output, number));
+  }
+
+  /** Seals a citation file. Sealing it again returns the newest seal, unless it was revoked, superseded or erased. */
+  async sealCitationFile(ctx: Context, file: Omit<Sealable, 'key'>): Promise<Seal> {
+    const { subject, sha256 } = file;
+    const [newest] = await ctx.em.find(Seal, { sha256, subject }, { orderBy: { id: 'desc' }, limit: 1 });
+    if (newest && !isEnded(newest)) return newest;
+    return this.#createSeal(ctx, (number) => ({ ...file, key: `citations ${subject} ${sha256} ${number}` }));
   }
 
   /** Creates a seal under the first free number of its content. Seals that ended or were erased keep their numbers. */
@@ -255,7 +268,7 @@ export class SealService {
 
   async #seal(ctx: Context, sealable: Sealable, earlier: ChangeableSeal | null): Promise<SealOutcome | SealConflict> {
     const { key, subject, name, sha256, byteLength, mediaType, asset, disclaimer, claims } = sealable;
-    const { ownerToken, retain, runId } = sealable;
+    const { ownerToken, retain, runId, content } = sealable;
     const sealedAt = await this.#trustedTime(ctx);
     const id = newId('seal');
     const submitter = submitterOf(ctx.principal);
@@ -295,6 +308,7 @@ export class SealService {
       retained: retain ? this.#encryption.encrypt(retain, id) : null,
       sealed_at: sealedAt.toISOString(),
       run_id: runId ?? null,
+      content: content ?? null,
     };
     // Default key: the digest of the statement. The statement's nonce is deleted when the seal is erased, so no one can link the
     // log entry to the seal afterwards.

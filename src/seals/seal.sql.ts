@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../platform/database/database.ts';
 import type { EncryptedSample } from '../platform/encryption/encryption-canary.ts';
+import type { SealSubject } from './seal.entity.ts';
 
 /** Locks publishing a disclaimer in this language until the transaction ends. Waits for other transactions with this lock. */
 export async function lockDisclaimer(em: EntityManager, language: string): Promise<void> {
@@ -118,6 +119,8 @@ export async function findNewest(em: EntityManager): Promise<string | null> {
 /** Which seals to find for each value of a column: the first ones by id, or the last ones. */
 export interface SealsOfEach {
   of: 'sha256' | 'asset_id' | 'run_id';
+  /** Only seals of this kind of content. Default: all. */
+  subject?: SealSubject;
   order: 'asc' | 'desc';
   most: number;
 }
@@ -126,13 +129,13 @@ export interface SealsOfEach {
 export function findSealsOfEach(
   em: EntityManager,
   values: readonly string[],
-  { of, order, most }: SealsOfEach,
+  { of, subject, order, most }: SealsOfEach,
 ): Promise<Record<string, unknown>[]> {
   const direction = order === 'desc' ? ' desc' : '';
   return sql<Record<string, unknown>>(
     em,
     `select found.* from unnest($1::text[]) as wanted (value)
-     cross join lateral (select * from seal where ${of} = wanted.value order by id${direction} limit ${most}) found order by found.id`,
+     cross join lateral (select * from seal where ${of} = wanted.value${subject ? ` and subject = '${subject}'` : ''} order by id${direction} limit ${most}) found order by found.id`,
     [values],
   );
 }

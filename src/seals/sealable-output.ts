@@ -10,7 +10,7 @@ import { hexDigest } from './sha256.ts';
 export const MAX_TEXT_BYTES = 1_000_000;
 
 /** A run's output text, and the recorded facts of the run. `model` and `deployment` are null if unknown. */
-export type SealableOutput = Omit<RunOutput, 'model' | 'deployment' | 'isReleased'> & {
+export type SealableOutput = Omit<RunOutput, 'model' | 'deployment' | 'isReleased' | 'cited'> & {
   readonly model: string | null;
   readonly deployment: string | null;
 };
@@ -46,10 +46,20 @@ export function sealableOutput(output: SealableOutput, number: number): Sealable
 }
 
 function claimsOf(output: SealableOutput): Partial<SealPredicate> {
-  const { runId, task, taskVersion, deployment, model, policyVersion, isSimulated, isNotFinal, text } = output;
+  const { isSimulated, text } = output;
   return {
     // The normalized digest is only used to explain mismatches, so it is skipped for texts that are expensive to normalize.
     ...(isStreamSafe(text) && { normalizedDigest: { alg: NORMALIZATION, sha256: hexOf(normalizedDigest(text)) } }),
+    ...runClaims(output),
+    digitalSourceType: isSimulated ? DRAWN_BY_ALGORITHM : DRAWN_BY_MODEL,
+    aiGenerated: !isSimulated,
+  };
+}
+
+/** Claims about the run behind sealed content. */
+export function runClaims(output: SealableOutput): Partial<SealPredicate> {
+  const { runId, task, taskVersion, deployment, model, policyVersion, isSimulated, isNotFinal } = output;
+  return {
     producer: {
       kind: PRODUCER,
       runId,
@@ -59,8 +69,6 @@ function claimsOf(output: SealableOutput): Partial<SealPredicate> {
       ...(deployment !== null && { deployment }),
       ...(model !== null && !isSimulated && { model: bounded(model) }),
     },
-    digitalSourceType: isSimulated ? DRAWN_BY_ALGORITHM : DRAWN_BY_MODEL,
-    aiGenerated: !isSimulated,
     simulated: isSimulated,
     notFinal: isNotFinal,
   };

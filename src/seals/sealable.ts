@@ -18,6 +18,8 @@ export interface Sealable {
   asset?: Asset | null;
   /** Run that returned the sealed text. */
   runId?: string;
+  /** The sealed bytes as text, to store with the seal. Only for content without words and names. */
+  content?: string;
   disclaimer?: Disclaimer | null;
   /** Additional claims for the signed statement. */
   claims?: Partial<SealPredicate>;

@@ -155,6 +155,7 @@ const ELSEWHERE = [
   'revokeSeal',
   'runTask',
   'sealAsset',
+  'sealDocumentVersion',
   'sealRunOutput',
   'sealText',
   'supersedeSeal',

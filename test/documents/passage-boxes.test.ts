@@ -3,7 +3,7 @@ import { boxesOf, MOST_BOXES } from '../../src/documents/passage-boxes.ts';
 import { type Api, type Credential, type Json, startApi } from '../support/api.ts';
 import { signedIn } from '../support/people.ts';
 import { pdfOfLines } from './extraction/files.ts';
-import { createCase, ended, uploadTexts } from './support.ts';
+import { createCase, ended, uploadFiles } from './support.ts';
 
 const PAGES = [['The first page.'], ['Before it.', 'The deposit amounts to', '4,500 euros. After it.']];
 
@@ -64,7 +64,7 @@ test('only members of the case get boxes', async () => {
 
 test('a text has none', async () => {
   const { case: created } = await createCase(api, {}, as);
-  const uploaded = await uploadTexts(api, created.id, { 'a.txt': 'The deposit amounts to 4,500 euros.' }, as);
+  const uploaded = await uploadFiles(api, created.id, { 'a.txt': 'The deposit amounts to 4,500 euros.' }, as);
   const { latestVersion } = await ended(api, uploaded.documents[0].document.id, as);
 
   expect((await asked(0, 10, as, latestVersion.id)).data.node.boxes).toEqual([]);

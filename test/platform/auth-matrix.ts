@@ -274,6 +274,7 @@ export const FIELDS: Record<string, Access> = {
   // Strangers run what is simulated, and nothing else.
   'Mutation.runTask': EVERYONE,
   'Mutation.sealAsset': 'seals:seal-assets',
+  'Mutation.sealDocumentVersion': 'cases:read',
   'Mutation.sealRunOutput': 'own-runs:read',
   'Mutation.sealText': EVERYONE,
   'Mutation.sendTestWebhook': 'own-webhooks:manage',

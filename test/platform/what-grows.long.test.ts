@@ -156,6 +156,7 @@ const DEEDS: Record<string, () => Promise<string>> = {
   // Of anybody: what the sandbox answers. Of those with a credential, under a key.
   runTask: async () =>
     'plain: runTask(input: { task: "fast-execution/field-extraction", messages: [{ role: USER, content: "Invoice 7" }] }) { __typename } runTask(input: { task: "fast-execution/field-extraction", messages: [{ role: USER, content: "Invoice 7" }], idempotencyKey: "grows", seal: true }) { __typename }',
+  sealDocumentVersion: async () => 'sealDocumentVersion(input: { versionId: "x" }) { __typename }',
   sealRunOutput: async () => 'sealRunOutput(input: { runId: "run_x", text: "x" }) { __typename }',
   redactText: async () => 'redactText(input: { text: "Write to a@b.example", keepMap: true }) { __typename }',
   restoreText: async () => 'restoreText(input: { text: "[EMAIL_1]", map: "x" }) { __typename }',

@@ -6,6 +6,7 @@ import type { Api, Json } from '../support/api.ts';
 import { download, sealText } from '../support/seals.ts';
 import { type ReleasedVerifier, releasedVerifier, VERIFIER_RELEASES } from '../upgrades/support/kept-proofs.ts';
 import { NEW_MEMBERS, STRICT_RELEASES } from '../upgrades/support/new-members.ts';
+import { ask, caseWithLease, sealVersion } from './citations/support.ts';
 
 const SEAL_ASSET = 'mutation ($id: ID!) { sealAsset(input: { assetId: $id }) { ... on SealedAsset { seal { id } } } }';
 const REVOKE = 'mutation ($in: RevokeSealInput!) { revokeSeal(input: $in) { ... on RevokedSeal { seal { status } } } }';
@@ -64,6 +65,13 @@ beforeAll(async () => {
   const answer = new TextEncoder().encode(run.body.choices[0].message.content);
   remember('an answer of the gateway', { seal: { id: run.headers.get('x-imprimatur-seal-id') } }, { artifact: answer });
 
+  const lease = await caseWithLease(api);
+  const cited = await ask(api, lease, { seal: true });
+  const ofVersion = await sealVersion(api, lease.version.id, lease.as);
+  const fileOf = ({ citationFile }: Json) => ({ artifact: new TextEncoder().encode(citationFile) });
+  remember('citations of an answer', { seal: cited.citationsSeal }, fileOf(cited.citationsSeal));
+  remember('a document version', ofVersion, fileOf(ofVersion.seal));
+
   const ada = await office.person('op_ada', 'APPROVER');
   const held = await office.held('integration');
   const { sha256, displayHash } = await office.approval(held.approvalId);
@@ -85,7 +93,7 @@ describe.each(VERIFIER_RELEASES)('the verifier of %s', (release) => {
   const trust = async () => verifier.parseTrust(await download(api, '/.well-known/imprimatur/trust.json'));
 
   test('verifies every kind of seal that this service makes, with its status list', async () => {
-    expect([...made.keys()]).toHaveLength(7);
+    expect([...made.keys()]).toHaveLength(9);
     for (const [name, { id, artifact, salt, result }] of made) {
       const verdict = await verifier.verifySeal({
         bundle: await download(api, `/v/${id}/seal.sigstore.json`),

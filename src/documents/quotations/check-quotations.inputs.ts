@@ -36,4 +36,10 @@ export class CheckQuotationsInput {
     description: 'Name of the file, such as `brief.md`. It decides between HTML, Markdown, EML and text.',
   })
   fileName?: string | null;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'Seals the report: digests, places and tiers, without the words of the brief and of the documents.',
+  })
+  seal!: boolean;
 }

@@ -1,5 +1,6 @@
 import {
   findQuotation,
+  movedBy,
   type PreparedSource,
   prepareSource,
   type QuotationResult,
@@ -70,5 +71,6 @@ function findNear(
   const found = findQuotation(place, words);
   if (found.status !== 'VERIFIED') return null;
   const { start, end } = { start: found.start + from, end: found.end + from };
-  return start < near.end && end > near.start ? { ...found, start, end } : null;
+  const leftOut = found.leftOut && { leftOut: found.leftOut.map((one) => movedBy(one, from)) };
+  return start < near.end && end > near.start ? { ...found, start, end, ...leftOut } : null;
 }

@@ -3,7 +3,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { describeEnum } from '../../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../../platform/graphql/schema/list-size.ts';
 import { Sha256 } from '../../platform/graphql/schema/scalars.ts';
-import { DifferenceKind, QuotationForm } from '../../quotations/index.ts';
+import { DifferenceKind, QuotationForm, type TextRange } from '../../quotations/index.ts';
 import { MAX_DIFFERENCES, MAX_QUOTATIONS, MAX_SOURCES } from './quotation-report.ts';
 import { QuotationStatus } from './quotation-status.ts';
 import { Tier } from './quotation-tier.ts';
@@ -121,6 +121,8 @@ export class ReportedQuotation {
     description: 'True if the quotation ends with a full stop or a comma that the document doesn’t have there.',
   })
   readonly addsEndMark!: boolean;
+  /** Footnotes and their marks that the quotation leaves out, as offsets into the extracted text. */
+  readonly leftOut?: readonly TextRange[] | undefined;
 }
 
 @ObjectType({ description: 'Numbers of quotations by the results of their check.' })
@@ -215,4 +217,6 @@ export class QuotationReport {
       'Pages of the file whose text is missing or incomplete, such as scanned ones. Their quotations aren’t checked.',
   })
   readonly unreadBriefPages!: readonly number[];
+  /** Id of the seal of this report. Absent without one. */
+  readonly sealId?: string;
 }

@@ -195,6 +195,7 @@ function reported(
     isMarked: result.status === 'ALTERED' && result.isMarked,
     leavesOutFootnotes: isVerified && result.leavesOutFootnotes,
     addsEndMark: isVerified && result.addsEndMark,
+    leftOut: isVerified ? result.leftOut : undefined,
   };
 }
 

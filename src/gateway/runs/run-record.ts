@@ -60,6 +60,7 @@ const RUN = columns('run', [
   'output_mismatch',
   'warnings',
   'aborted_run_id',
+  'citations_sha256',
 ]);
 
 const ATTEMPT = columns('attempt', [

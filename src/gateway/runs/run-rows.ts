@@ -4,6 +4,7 @@ import { requesterOf } from '../../platform/auth/principal.ts';
 import type { ProviderFailure } from '../../providers/index.ts';
 import type { LiveAttempt } from './attempt.ts';
 import type { CitedAnswer } from './citations/cited-answer.ts';
+import { recordedAnswer, recordedAnswerDigest } from './citations/recorded-answer.ts';
 import { citationsRow } from './citations/run-citations.entity.ts';
 import type { OutputDigest } from './content-digest.ts';
 import type { OutputMismatchKind } from './output-mismatch.ts';
@@ -54,6 +55,7 @@ export function recordOf(run: AnyRunContext, end: RunEnd): RunRecord {
   const cost = sumOf(attempts.map((one) => one.cost));
   const isSimulated = last ? last.credential.source === 'SANDBOX' : decision.isSimulated;
   const isServed = end.failure?.failure !== 'NO_PROVIDER_AVAILABLE';
+  const cited = end.cited ? recordedAnswer(end.cited) : null;
   return {
     settlement: isServed ? settlementOf(run, cost) : null,
     run: {
@@ -95,13 +97,14 @@ export function recordOf(run: AnyRunContext, end: RunEnd): RunRecord {
       redactions: redactionsOf(run),
       usage_discrepancy: cost.discrepancy ?? null,
       output_mismatch: end.mismatch,
+      citations_sha256: cited && recordedAnswerDigest(cited),
       // Warnings about pictures may quote the prompt.
       warnings: task.kind === 'TEXT' && run.warnings.length > 0 ? run.warnings : null,
     },
     attempts: attempts.map((one) => attemptRow(run, one)),
     content: isServed ? contentOf(run, end) : null,
     approval: end.approval?.row ?? null,
-    citations: end.cited && !end.approval ? citationsRow(run.id, end.cited) : null,
+    citations: cited && !end.approval ? citationsRow(run.id, cited) : null,
   };
 }
 

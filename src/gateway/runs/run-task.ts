@@ -155,6 +155,8 @@ export interface RunSeal {
   readonly id: string;
   /** Public page of the seal. */
   readonly verificationUrl: string;
+  /** Seal of the citations of an answer from documents. Omitted for other answers. */
+  readonly citations?: { readonly id: string; readonly verificationUrl: string };
 }
 
 export interface StreamedRun extends BegunRun {

@@ -133,6 +133,8 @@ const RunSchema = defineEntity({
     warnings: p.json<readonly string[]>().nullable(),
     // The ABORTED record of this run, from when its process seemed to have ended.
     abortedRunId: p.string().nullable(),
+    // Digest of the verified citations of an answer from documents. Null for other answers, and in rows older than this column.
+    citationsSha256: p.string().length(64).nullable(),
     // On the ABORTED record: the record written when the run ended after all. Not part of the linked record.
     laterRunId: p.string().nullable(),
   },

@@ -183,9 +183,10 @@ export async function eraseRuns(em: EntityManager, ids: readonly string[], erase
   );
 }
 
-/** Deletes the contents of runs. */
+/** Deletes the contents of runs, and the citations of their answers. */
 export async function deleteContentOf(em: EntityManager, runIds: readonly string[]): Promise<void> {
   await sql(em, 'delete from run_content where run_id = any($1)', [runIds]);
+  await sql(em, 'delete from run_citations where run_id = any($1)', [runIds]);
 }
 
 const FIND_MISDATED = prepared(

@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts';
+import type { CitedAnswer } from './citations/cited-answer.ts';
 import type { RunStep } from './run-step.ts';
 import type { BegunRun, EndedRun, RunPart, RunSeal, StreamedRun } from './run-task.ts';
 
@@ -13,6 +14,8 @@ export interface RunOutput {
   readonly isSimulated: boolean;
   readonly isNotFinal: boolean;
   readonly text: string;
+  /** Verified statements of an answer from documents. Null for other answers. */
+  readonly cited: CitedAnswer | null;
   /** True if the answer was held and is released: its facts were read from the record of the run, not taken from the run itself. */
   readonly isReleased: boolean;
 }
@@ -83,16 +86,21 @@ async function sealed(
   ctx: Context,
   run: BegunRun,
   text: string,
-  { held, lateWarnings }: EndedRun,
+  { held, lateWarnings, cited }: Pick<EndedRun, 'held' | 'lateWarnings' | 'cited'>,
 ): Promise<Pick<EndedRun, 'seal' | 'lateWarnings'>> {
-  const seal = held ? NOT_YET : await sealOf(sealer, ctx, run, text);
+  const seal = held ? NOT_YET : await sealOf(sealer, ctx, run, { text, cited: cited ?? null });
   return typeof seal === 'string' ? { seal: null, lateWarnings: [...lateWarnings, seal] } : { seal, lateWarnings };
 }
 
 const NOT_YET =
   'Not sealed: the answer is held. After approval, read it from `/v1/runs/{id}` with `X-Imprimatur-Seal: true`, or seal it by `sealRunOutput`.';
 
-async function sealOf(sealer: SealsOutputs, ctx: Context, run: BegunRun, text: string): Promise<RunSeal | string> {
+async function sealOf(
+  sealer: SealsOutputs,
+  ctx: Context,
+  run: BegunRun,
+  { text, cited }: Pick<RunOutput, 'text' | 'cited'>,
+): Promise<RunSeal | string> {
   if (text === '') return 'Not sealed: the answer has no text.';
   try {
     const { task, taskVersion, deployment, model, isSimulated, isNotFinal, decision, isHeld } = run;
@@ -106,6 +114,7 @@ async function sealOf(sealer: SealsOutputs, ctx: Context, run: BegunRun, text: s
       isSimulated,
       isNotFinal,
       text,
+      cited,
       // Outputs that are still held don't get here.
       isReleased: isHeld,
     });

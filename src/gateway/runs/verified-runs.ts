@@ -1,6 +1,8 @@
-import type { ChainApi } from '../../chain/index.ts';
+import { type ChainApi, recordChanged } from '../../chain/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CredentialSource } from '../../providers/index.ts';
+import { type RecordedAnswer, recordedAnswerDigest } from './citations/recorded-answer.ts';
+import { RunCitations } from './citations/run-citations.entity.ts';
 import type { RunKind, RunStatus } from './run.entity.ts';
 
 /** Facts of a run as its entry in the chain proves them. */
@@ -22,6 +24,8 @@ export interface VerifiedRun {
   readonly outputSha256: string | null;
   /** Null without text, once erased, and in runs from before it was recorded. */
   readonly outputTextSha256: string | null;
+  /** Digest of the verified citations of an answer from documents. Null for other answers. */
+  readonly citationsSha256: string | null;
 }
 
 /** A run as it is recorded in the chain. Members that are null are left out. */
@@ -59,6 +63,26 @@ export class VerifiedRuns {
       isNotFinal: run.isNotFinal!,
       outputSha256: run.outputSha256 ?? null,
       outputTextSha256: run.outputTextSha256 ?? null,
+      citationsSha256: run.citationsSha256 ?? null,
     };
+  }
+
+  /**
+   * Verified citations of a run, checked against its verified record. Null for other answers, for held answers, whose approval
+   * has them, and once erased.
+   * @throws Refusal RECORD_CHANGED
+   */
+  async answerOf(
+    ctx: Context,
+    id: string,
+    { citationsSha256 }: Pick<VerifiedRun, 'citationsSha256'>,
+  ): Promise<RecordedAnswer | null> {
+    const row = citationsSha256 === null ? null : await ctx.fork().em.findOne(RunCitations, { runId: id });
+    if (!row) return null;
+    const { outcome, claims, versions, rules } = row;
+    const answer = versions && rules && { outcome, claims, versions, rules };
+    if (answer && recordedAnswerDigest(answer) === citationsSha256) return answer;
+    ctx.logger.error({ runId: id }, 'the citations of a run do not match its record');
+    throw recordChanged(id);
   }
 }

@@ -104,6 +104,7 @@ export function runFacts(
     not_final: run.isNotFinal,
     past_soft_cap: run.isPastSoftCap,
     seal: seal && { id: seal.id, url: seal.verificationUrl },
+    ...(seal?.citations && { citations_seal: { id: seal.citations.id, url: seal.citations.verificationUrl } }),
     ...(end.outputMismatch && { outputMismatch: mismatchFacts(end.outputMismatch) }),
     ...(citations.length > 0 && { citations: citations.map(citationFacts) }),
     ...(end.cited && { answer: answerFacts(end.cited) }),

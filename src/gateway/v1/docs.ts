@@ -170,6 +170,10 @@ export const RunFacts = z
       .object({ id: z.string(), url: z.string() })
       .nullable()
       .describe('Seal of the answer’s text, requested by `X-Imprimatur-Seal`. Null without a seal.'),
+    citations_seal: z
+      .object({ id: z.string(), url: z.string() })
+      .optional()
+      .describe('Seal of the verified citations of an answer from documents. Left out without one.'),
     replayed: z
       .literal(true)
       .optional()

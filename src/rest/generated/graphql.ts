@@ -209,6 +209,8 @@ export type CheckQuotationsInput = {
   file?: Uint8Array | null | undefined;
   /** Name of the file, such as `brief.md`. It decides between HTML, Markdown, EML and text. */
   fileName?: string | null | undefined;
+  /** Seals the report: digests, places and tiers, without the words of the brief and of the documents. */
+  seal?: boolean;
 };
 
 /** How far the documents support an answer. */

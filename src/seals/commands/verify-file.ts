@@ -36,8 +36,9 @@ import {
   type VerificationCheck,
   verifySeal,
 } from '../../proof/index.ts';
+import { type CitationOptions, type CitationVerdict, checkCitations, citationLines } from './check-citations.ts';
 
-export interface VerifyFileOptions {
+export interface VerifyFileOptions extends CitationOptions {
   /** File or URL of the seal. Default: searched next to the file to verify. */
   seal?: string;
   trust?: string;
@@ -82,6 +83,7 @@ export async function verifyFile(file: string, options: VerifyFileOptions): Prom
   const bundle = readable(sealFile, FileKind.SEAL, await readDocument(sealFile, 'The seal'), (bytes) => bytes);
   const trust = await readTrust(trustFile);
   const statuses = options.status && (await Promise.all(options.status.map(readStatuses))).flat();
+  const citations = await checkCitations(file, options);
   const oldCheckpoint = options.checkpoint && (await readKept(options.checkpoint, options.consistency));
 
   const verdict = await verifySeal({
@@ -93,12 +95,13 @@ export async function verifyFile(file: string, options: VerifyFileOptions): Prom
     statuses,
     ...(oldCheckpoint && { oldCheckpoint }),
   });
-  const judged: FileVerdict = { file, sealFile, isSealNamed, trustFile, isTrustNamed, verdict };
+  const judged: FileVerdict = { file, sealFile, isSealNamed, trustFile, isTrustNamed, verdict, citations };
   const json = {
     file,
     seal: { file: sealFile, isNamed: isSealNamed },
     trust: { file: trustFile, isNamed: isTrustNamed },
     ...verdict,
+    ...(citations && { citations }),
   };
   process.stdout.write(options.json ? printableJson(json) : report(judged));
   process.exitCode = exitCodeOf(judged, options.status !== undefined);
@@ -113,9 +116,16 @@ interface FileVerdict {
   /** False if the trusted keys were found next to the file. */
   isTrustNamed: boolean;
   verdict: SealVerdict;
+  /** Null for a file that isn't a citation file. */
+  citations: CitationVerdict | null;
 }
 
-function exitCodeOf({ verdict }: FileVerdict, isStatusAsked: boolean): number {
+/** A citation file that is verified without copies of the documents is a file as any other. */
+const isCitationFault = ({ documents, report, isProven }: CitationVerdict) =>
+  !isProven && (documents.length > 0 || report.isQuotingSame !== null);
+
+function exitCodeOf({ verdict, citations }: FileVerdict, isStatusAsked: boolean): number {
+  if (citations && isCitationFault(citations)) return VerifyExit.NOT_GOOD;
   if (verdict.result !== SealResult.SAME_BYTES) return VerifyExit.NOT_GOOD;
   if (!verdict.judge.isWhoShown) return VerifyExit.WHO_NOT_SHOWN;
   return isStatusAsked && verdict.inForceAsOf === null ? VerifyExit.STATUS_NOT_SHOWN : VerifyExit.GOOD;
@@ -182,7 +192,7 @@ function report(judged: FileVerdict): string {
   return `${styled(['bold', style], title)}  ${wrapped(printable(summary), title.length + 2)}
 
 ${columns(factsOf(judged))}
-${checks.map(lineOf).join('')}`;
+${checks.map(lineOf).join('')}${judged.citations ? citationLines(judged.citations) : ''}`;
 }
 
 function factsOf({ file, sealFile, isSealNamed, trustFile, isTrustNamed, verdict }: FileVerdict): [string, string][] {

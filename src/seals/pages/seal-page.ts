@@ -20,6 +20,7 @@ import type { Verifier } from '../built-verifier.ts';
 import { type Seal, SealStatus } from '../seal.entity.ts';
 import { sealFileUrl, sealUrl } from '../seal.links.ts';
 import type { SealStatusChange } from '../seal-status.entity.ts';
+import { citationSection, type SealedCitations } from './citation-section.ts';
 import { SEAL_FILES } from './seal-files.ts';
 import type { SealedPicture } from './seal-picture.ts';
 import { texts } from './texts.ts';
@@ -34,6 +35,8 @@ export interface SealPageOptions {
   changes: readonly SealStatusChange[];
   /** Preview of a sealed picture. Null for other content, and for a picture that can't be shown. */
   picture: SealedPicture | null;
+  /** Content of a seal of citations or of a document version. Null for other seals. */
+  citations: SealedCitations | null;
   trust: Trust;
   /** Verifier included in the page. Null if the verifier wasn't built. */
   verifier: Pick<Verifier, 'sha256'> | null;
@@ -45,13 +48,13 @@ export interface SealPageOptions {
  * The page never says that a reader's copy has the sealed bytes: only the verifier says so, after it has read the copy.
  */
 export async function sealPage(options: SealPageOptions): Promise<string> {
-  const { seal, bundle, changes, publicUrl, verifier } = options;
+  const { seal, bundle, changes, citations, publicUrl, verifier } = options;
   const statement = parseSealStatement(bundle.envelope.payload);
   const link = sealUrl(publicUrl, seal.id);
   return `${statusNotice(options)}<h1>${texts.heading}</h1>
 <p class="id">${escapeHtml(seal.id)}</p>
 ${pictureFigure(options)}${checkSection(verifier !== null)}
-${recordSection(seal, statement, bundle, changes)}
+${citations ? citationSection(citations) : ''}${recordSection(seal, statement, bundle, changes)}
 ${byHandSection(statement, sealFileUrl(publicUrl, seal.id, savedName(seal.id, FILE_NAMES.instructions)))}
 ${downloadSection(options)}
 ${await fingerprintSection(options, statement, link)}

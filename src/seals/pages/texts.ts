@@ -56,6 +56,76 @@ export const texts = {
       `Superseded${author} on ${time}; replaced by ${seal}: ${reason}`,
     byUnknown: ' by an unrecorded person',
   },
+  citations: {
+    DOCUMENT_VERSION: {
+      title: 'Document version',
+      lead: 'This seal is of the digests of one version of a document. It has neither the name nor the text of the document.',
+    },
+    ANSWER: {
+      title: 'Citations of an answer',
+      lead: 'This seal is of the places that an answer cites in documents. It has no words of the answer or of the documents. That the words are there was checked, not that they prove the statement.',
+    },
+    QUOTATION_REPORT: {
+      title: 'Quotation report',
+      lead: 'This seal is of the result of looking up each quotation of a text in documents. It has no words of the text or of the documents.',
+    },
+    outcome: 'Result',
+    outcomes: {
+      SUPPORTED: 'every statement has a verified quotation',
+      PARTLY_SUPPORTED: 'some statements have a verified quotation',
+      UNSUPPORTED: 'no statement has a verified quotation',
+      NOT_IN_DOCUMENTS: 'the model found no answer in the documents',
+    },
+    statements: 'Statements',
+    supported: (supported: number, all: number) => `${supported} of ${all} with a verified quotation`,
+    quotations: 'Quotations',
+    verified: (verified: number, all: number) => `${verified} of ${all} verified`,
+    textSha256: { ANSWER: 'SHA-256 of the answer', QUOTATION_REPORT: 'SHA-256 of the text', DOCUMENT_VERSION: '' },
+    rules: 'Rules',
+    quotationAt: (start: number, end: number) => `Quotation at characters ${start} to ${end}`,
+    statementAt: (start: number, end: number) => `For the statement at characters ${start} to ${end}`,
+    tiers: {
+      EXACT: 'verified, character by character',
+      TYPOGRAPHY: 'verified, apart from typography',
+      WHITESPACE: 'verified, apart from white space and line breaks',
+      HYPHENATION: 'verified, apart from hyphens at line ends',
+    },
+    statuses: {
+      ALTERED: 'altered: the document has similar words',
+      NOT_FOUND: 'not found in the documents',
+      TOO_SHORT: 'too short to be checked',
+      TOO_REPETITIVE: 'not checked, because the documents repeat the words too often',
+      CUT_OFF: 'not checked, because the answer was cut off within it',
+      NOT_CHECKED: 'not checked',
+    },
+    place: (version: number, start: number, end: number) => `at characters ${start} to ${end} of version ${version}`,
+    page: (first: number, last = first) => (last === first ? `, page ${first}` : `, pages ${first} to ${last}`),
+    notListed: (count: number) =>
+      plural(count, { one: 'The file has # more quotation.', other: 'The file has # more quotations.' }),
+    version: (number: number) => `Version ${number}`,
+    versionsNotListed: (count: number) =>
+      plural(count, { one: 'The file has # more version.', other: 'The file has # more versions.' }),
+    erased:
+      'Erased: the service no longer has this version. Its digests remain, so existing copies can still be checked.',
+    fileSha256: 'SHA-256 of the file',
+    size: 'Size',
+    bytes: (count: number) => byteCount(count),
+    mediaType: 'Media type',
+    extractedSha256: 'SHA-256 of the extracted text',
+    textLength: 'Extracted text',
+    characters: (count: number) => plural(count, { one: '# character', other: '# characters' }),
+    extractor: 'Extracted by',
+    check: {
+      DOCUMENT_VERSION:
+        'With the citation file from the owner of the seal, this command checks that a file or an extracted text is this version:',
+      ANSWER:
+        'With the citation file and the answer from the owner of the seal, and the documents or their extracted texts, this command checks each quotation offline:',
+      QUOTATION_REPORT:
+        'With the citation file and the text from the owner of the seal, and the documents or their extracted texts, this command checks each quotation offline:',
+    },
+    command: (kind: 'DOCUMENT_VERSION' | 'ANSWER' | 'QUOTATION_REPORT') =>
+      `imprimatur verify citations.json --trust trust.json --document your-document${kind === 'DOCUMENT_VERSION' ? '' : ' --quoting your-text.txt'}`,
+  },
   byHand: {
     title: 'Check by hand',
     lead: 'Hash your copy on your own machine:',

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RequestHandler } from 'express';
 import type { AssetsApi } from '../../assets/index.ts';
+import type { DocumentsApi } from '../../documents/index.ts';
 import { bundleOf, type TransparencyLog, type VerifiedStamps } from '../../log/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -10,14 +11,18 @@ import { sendTagged, sendTaggedJson } from '../../platform/http/etag.ts';
 import { type Mount, readOnly } from '../../platform/http/mount.ts';
 import { isId } from '../../platform/ids.ts';
 import { formatBundle } from '../../proof/bundle.ts';
+import { encodeUtf8 } from '../../proof/bytes.ts';
 import { FILE_NAMES, savedName } from '../../proof/file-names.ts';
 import { formatTrust, type Trust } from '../../proof/trust.ts';
+import { parseCitationFile } from '../../quotations/index.ts';
 import { type PageOptions, PLAIN_PAGE } from '../../site/index.ts';
 import type { BuiltVerifier } from '../built-verifier.ts';
+import { citationFileOf } from '../citations/citation-file-of.ts';
 import { Seal } from '../seal.entity.ts';
 import { sealFileUrl, sealUrl } from '../seal.links.ts';
 import type { StandingStatements } from '../standing-statements.ts';
 import { statusChangesOf } from '../status-changes.ts';
+import type { SealedCitations } from './citation-section.ts';
 import { EVIDENCE_ID, type PageEvidence } from './page-evidence.ts';
 import { fileNamed, fileOf, SEAL_FILES } from './seal-files.ts';
 import { sealPage, sealPageTitle } from './seal-page.ts';
@@ -27,6 +32,7 @@ import { fileDocs, pageDocs, statusesDocs, verifierDigestDocs, verifierDocs } fr
 
 export interface VerifyPagesOptions {
   database: Database;
+  documents: Pick<DocumentsApi, 'erasedAmong'>;
   log: TransparencyLog;
   media: AssetsApi['media'];
   standings: StandingStatements;
@@ -39,7 +45,7 @@ export interface VerifyPagesOptions {
 
 /** Routes below `/v/{sealId}` with the record of a seal and the files to check it, and the routes of the verifier. */
 export function verifyPages(options: VerifyPagesOptions): Mount[] {
-  const { database, log, media, standings, trust, verifier, stamps, clock, publicUrl } = options;
+  const { database, documents, log, media, standings, trust, verifier, stamps, clock, publicUrl } = options;
   const find = async (em: EntityManager, id: string): Promise<Seal> => {
     const seal = isId('seal', id) ? await em.findOne(Seal, id) : null;
     if (!seal)
@@ -76,6 +82,7 @@ export function verifyPages(options: VerifyPagesOptions): Mount[] {
       bundle,
       changes: changes.map(({ change }) => change),
       picture: await sealedPicture(em, media, seal, publicUrl),
+      citations: await sealedCitations(em, documents, seal),
       trust: trusted,
       verifier: built,
       publicUrl,
@@ -169,6 +176,22 @@ export function verifyPages(options: VerifyPagesOptions): Mount[] {
     }),
     readOnly('/.well-known/imprimatur/verifier.sha256', verifierDigestDocs, offlineDigest),
   ];
+}
+
+/** Content of a seal of citations. Null for other seals. */
+async function sealedCitations(
+  em: EntityManager,
+  documents: Pick<DocumentsApi, 'erasedAmong'>,
+  seal: Seal,
+): Promise<SealedCitations | null> {
+  const content = await citationFileOf(em, seal);
+  if (content === null) return null;
+  const file = parseCitationFile(encodeUtf8(content));
+  const erased = await documents.erasedAmong(
+    em,
+    file.versions.map(({ id }) => id),
+  );
+  return { file, erased };
 }
 
 function summaryOf(seal: Seal, publicUrl: string) {

@@ -17,7 +17,7 @@ import { texts } from './texts.ts';
 type Seal = SealListQuery['seals']['nodes'][number];
 
 const FILTERS = filtersOf({
-  subject: field.oneOf(['ASSET', 'TEXT', 'OUTPUT', 'VERIFIER']),
+  subject: field.oneOf(['ASSET', 'TEXT', 'OUTPUT', 'DOCUMENT_VERSION', 'CITATIONS', 'QUOTATION_REPORT', 'VERIFIER']),
   status: field.oneOf(['SEALED', 'PENDING_TIMESTAMP', 'SUPERSEDED', 'REVOKED']),
   sha256: field.text(64),
   key: field.text(64),

@@ -12,6 +12,9 @@ export const texts = {
     ASSET: 'Picture',
     TEXT: 'Text',
     OUTPUT: 'Run output',
+    DOCUMENT_VERSION: 'Document version',
+    CITATIONS: 'Citations',
+    QUOTATION_REPORT: 'Quotation report',
     VERIFIER: 'Verifier',
   },
   submitters: {

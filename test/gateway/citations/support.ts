@@ -84,6 +84,10 @@ export class SampleDocuments implements DocumentsApi {
     };
   }
 
+  async erasedAmong(_em: unknown, versionIds: readonly string[]) {
+    return new Set(versionIds.filter((id) => this.erased.has(id)));
+  }
+
   checkQuotations(...checked: Parameters<DocumentsApi['checkQuotations']>) {
     const checker = { check: async (request: QuotationCheckRequest) => answerCheck(request) };
     return new QuotedDocuments({

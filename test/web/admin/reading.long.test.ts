@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdfOf, pdfOfLines } from '../../documents/extraction/files.ts';
-import { createCase, documentOf, ended, uploadTexts } from '../../documents/support.ts';
+import { createCase, documentOf, ended, uploadFiles } from '../../documents/support.ts';
 import { AdminPages, picture } from '../../support/admin-page.ts';
 import type { Json } from '../../support/api.ts';
 import { HAS_NO_BROWSER } from '../../support/browser.ts';
@@ -106,7 +106,7 @@ describe.skipIf(HAS_NO_BROWSER)('documents are read beside what cites them', () 
       'mutation ($input: UploadDocumentsInput!) { uploadDocuments(input: $input) { ... on UploadedDocuments { documents { document { id } } } } }',
       { as, variables: { input: { caseId, files } } },
     );
-    const others = await uploadTexts(pages.api, caseId, { 'letter.html': HTML, 'archive.txt': ARCHIVE }, as);
+    const others = await uploadFiles(pages.api, caseId, { 'letter.html': HTML, 'archive.txt': ARCHIVE }, as);
     const ids = [...uploaded.data.uploadDocuments.documents, ...others.documents].map(({ document }) => document.id);
     for (const id of ids) {
       await ended(pages.api, id, as);

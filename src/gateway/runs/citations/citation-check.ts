@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import { type ModelQuotation, readClaims } from './answer-claims.ts';
 import type {
   AnswerClaim,
+  AnswerVersion,
   CitedAnswer,
   CitedOutcome,
   DocumentCitation,
@@ -71,17 +72,27 @@ export class CitationCheck {
       const citations: DocumentCitation[] = [];
       const faultyQuotations: FaultyQuotation[] = [];
       for (const one of quotations) {
-        if (one.result?.status === 'VERIFIED') citations.push(this.#citation(one.quotation, one.result));
+        if (one.result?.status === 'VERIFIED') citations.push(this.#citation(text, one.quotation, one.result));
         else faultyQuotations.push(faulty(one));
       }
       return { text: words, start, end, isSupported: citations.length > 0, citations, faultyQuotations };
     });
-    return { outcome: outcomeOf(claims, read.length, isNotInDocuments), claims };
+    return { outcome: outcomeOf(claims, read.length, isNotInDocuments), claims, versions: this.#versions() };
+  }
+
+  #versions(): AnswerVersion[] {
+    const byId = new Map(this.#passages.map((passage) => [passage.versionId, passage]));
+    return [...byId.values()].map(({ versionId, versionSha256: sha256, textSha256 }) => ({
+      versionId,
+      sha256,
+      textSha256,
+    }));
   }
 
   #citation(
-    { passage, start, end }: ModelQuotation,
-    { place, tier }: Extract<CheckedQuotation, { status: 'VERIFIED' }>,
+    text: string,
+    { passage, start, end, words }: ModelQuotation,
+    { place, tier, leftOut, addsEndMark }: Extract<CheckedQuotation, { status: 'VERIFIED' }>,
   ): DocumentCitation {
     const named = this.#passages[passage - 1];
     const isWithin = named?.versionId === place.versionId && named.start < place.end && named.end > place.start;
@@ -97,6 +108,9 @@ export class CitationCheck {
       tier,
       isElsewhere: !isWithin,
       inAnswer: { start, end },
+      ...(leftOut && { leftOut }),
+      ...(addsEndMark && { addsEndMark }),
+      ...(text.slice(start, end) !== words && { isApart: true }),
     };
   }
 }

@@ -1,4 +1,5 @@
 import type { Tier } from '../../../documents/index.ts';
+import type { TextRange } from '../../../quotations/index.ts';
 
 /** How far the documents support an answer. */
 export const CitedOutcome = {
@@ -51,6 +52,21 @@ export interface DocumentCitation {
   readonly isElsewhere: boolean;
   /** Place of the quotation in the answer's text. */
   readonly inAnswer: CharacterRange;
+  /** Footnotes and their marks that the quotation leaves out, as offsets into the extracted text. Omitted if there are none. */
+  readonly leftOut?: readonly TextRange[];
+  /** True if the quotation ends with a full stop or a comma of its own. */
+  readonly addsEndMark?: true;
+  /** True if the provider sent the quotation apart from the text: `inAnswer` is then the statement that it supports. */
+  readonly isApart?: true;
+}
+
+/** A document version whose passages a model got. */
+export interface AnswerVersion {
+  readonly versionId: string;
+  /** SHA-256 of the version's bytes. 64 hex digits. */
+  readonly sha256: string;
+  /** SHA-256 of its extracted text. 64 hex digits. */
+  readonly textSha256: string;
 }
 
 /** A quotation that isn't in the documents as the model wrote it. */
@@ -72,4 +88,6 @@ export interface AnswerClaim extends CharacterRange {
 export interface CitedAnswer {
   readonly outcome: CitedOutcome;
   readonly claims: readonly AnswerClaim[];
+  /** Versions whose passages the model got, whether it cites them or not. */
+  readonly versions: readonly AnswerVersion[];
 }

@@ -4,7 +4,7 @@ import { AtMost } from '../../../platform/graphql/schema/list-size.ts';
 import { Sha256 } from '../../../platform/graphql/schema/scalars.ts';
 import { MOST_CLAIMS, MOST_QUOTATIONS_OF_CLAIM } from './citation-check.ts';
 import { CitedOutcome, QuotationFault } from './cited-answer.ts';
-import type { RecordedCitation, RecordedClaim } from './run-citations.entity.ts';
+import type { RecordedCitation, RecordedClaim } from './recorded-answer.ts';
 
 /** A recorded citation, with its words if the caller can read the document. */
 export interface ReadCitation extends RecordedCitation {

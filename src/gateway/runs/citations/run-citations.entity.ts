@@ -1,12 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { AnswerClaim, CitedAnswer, CitedOutcome, DocumentCitation } from './cited-answer.ts';
-
-/** A citation as it is recorded: places and digests, without words, names and headings of the document. */
-export type RecordedCitation = Omit<DocumentCitation, 'words' | 'documentName' | 'headingPath'>;
-
-export interface RecordedClaim extends Omit<AnswerClaim, 'text' | 'citations'> {
-  readonly citations: readonly RecordedCitation[];
-}
+import type { CitationRules } from '../../../quotations/index.ts';
+import type { AnswerVersion, CitedOutcome } from './cited-answer.ts';
+import type { RecordedAnswer, RecordedClaim } from './recorded-answer.ts';
 
 const RunCitationsSchema = defineEntity({
   name: 'RunCitations',
@@ -14,20 +9,20 @@ const RunCitationsSchema = defineEntity({
     runId: p.string().primary(),
     outcome: p.string().$type<CitedOutcome>(),
     claims: p.json<readonly RecordedClaim[]>(),
+    // Null in rows from before it was recorded.
+    versions: p.json<readonly AnswerVersion[]>().nullable(),
+    rules: p.json<CitationRules>().nullable(),
   },
 });
 
-/** Places in documents that the answer of a run cites. Kept as long as the run. */
+/** Places in documents that the answer of a run cites. Kept as long as the run, whose record has a digest of it. */
 export class RunCitations extends RunCitationsSchema.class {}
 RunCitationsSchema.setClass(RunCitations);
 
 /** Row of the answer's citations, by column. */
-export function citationsRow(runId: string, { outcome, claims }: CitedAnswer): Readonly<Record<string, unknown>> {
-  const recorded = claims.map(
-    ({ text: _, citations, ...claim }): RecordedClaim => ({
-      ...claim,
-      citations: citations.map(({ words: _words, documentName: _name, headingPath: _headings, ...place }) => place),
-    }),
-  );
-  return { run_id: runId, outcome, claims: recorded };
+export function citationsRow(
+  runId: string,
+  { outcome, claims, versions, rules }: RecordedAnswer,
+): Readonly<Record<string, unknown>> {
+  return { run_id: runId, outcome, claims, versions, rules };
 }

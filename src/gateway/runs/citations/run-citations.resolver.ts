@@ -6,7 +6,8 @@ import type { HeldAnswers } from '../held-answers.ts';
 import { Run } from '../run.entity.ts';
 import { runsById } from '../run.loaders.ts';
 import { RunCitationsView } from './recorded-citations.types.ts';
-import { type RecordedCitation, type RecordedClaim, RunCitations } from './run-citations.entity.ts';
+import type { RecordedCitation, RecordedClaim } from './recorded-answer.ts';
+import { RunCitations } from './run-citations.entity.ts';
 
 /** Maximum versions whose words are read for a run. Each is loaded as a whole. */
 const MOST_VERSIONS = 20;

@@ -238,8 +238,14 @@ export type SealStatusAuthor =
 export type SealSubject =
   /** A picture of the bank. */
   | 'ASSET'
+  /** Verified citations of an answer from documents. */
+  | 'CITATIONS'
+  /** Digests of a version of a document. */
+  | 'DOCUMENT_VERSION'
   /** Output text of a run. */
   | 'OUTPUT'
+  /** Report about the quotations of a text. */
+  | 'QUOTATION_REPORT'
   /** Text that a caller sent. */
   | 'TEXT'
   /** The verifier page that this service offers for download. */
