@@ -1,9 +1,22 @@
 import { QUOTATION_LIMITS, type QuotationsInBrief } from '../../quotations/index.ts';
 import { unpackReading } from '../stored-reading.ts';
 import { type Brief, briefQuotations } from './brief-quotations.ts';
-import { checkQuotations, type PlacedResult, type QuotedSource } from './check-quotations.ts';
-import type { QuotationCheckReply, QuotationCheckRequest } from './quotation-checker.ts';
+import { checkQuotations, type PlacedResult, type QuotationToCheck, type QuotedSource } from './check-quotations.ts';
 import { MAX_QUOTATIONS } from './quotation-report.ts';
+
+export interface QuotationCheckRequest {
+  /** Stored readings of the sources. They are unpacked in the worker, because a long one would block requests. */
+  readonly readings: readonly Uint8Array[];
+  readonly wanted: readonly QuotationToCheck[];
+  /** Brief whose quotations are looked for as well. */
+  readonly brief: Brief | null;
+}
+
+export interface QuotationCheckReply {
+  /** In the order of the quotations wanted. */
+  readonly results: PlacedResult[];
+  readonly checkedBrief: CheckedBrief | null;
+}
 
 /** Quotations of a brief, the first ones with their results. */
 export interface CheckedBrief {
@@ -14,7 +27,7 @@ export interface CheckedBrief {
   readonly unclosedCount: number;
 }
 
-/** Answers a request of `QuotationChecker`. Only for a worker thread. @throws {QuotationLimitExceeded} */
+/** Answers a request. Only for a worker thread. @throws {QuotationLimitExceeded} */
 export function answerCheck({ readings, wanted, brief }: QuotationCheckRequest): QuotationCheckReply {
   const sources = readings.map(unpackReading);
   return { results: checkQuotations(sources, wanted), checkedBrief: brief && checkBrief(sources, brief) };

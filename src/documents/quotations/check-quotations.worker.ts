@@ -1,7 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { WorkerReply } from '../../platform/workers/worker-pool.ts';
-import { answerCheck } from './answer-check.ts';
-import type { QuotationCheckReply, QuotationCheckRequest } from './quotation-checker.ts';
+import { answerCheck, type QuotationCheckReply, type QuotationCheckRequest } from './answer-check.ts';
 
 parentPort?.on('message', (request: QuotationCheckRequest) => {
   let reply: WorkerReply<QuotationCheckReply>;

@@ -2,23 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { Refusal } from '../../platform/errors/errors.ts';
 import { programModule } from '../../platform/program/project-root.ts';
 import { WorkerPool } from '../../platform/workers/worker-pool.ts';
-import type { CheckedBrief } from './answer-check.ts';
-import type { Brief } from './brief-quotations.ts';
-import type { PlacedResult, QuotationToCheck } from './check-quotations.ts';
-
-export interface QuotationCheckRequest {
-  /** Stored readings of the sources. They are unpacked in the worker, because a long one would block requests. */
-  readonly readings: readonly Uint8Array[];
-  readonly wanted: readonly QuotationToCheck[];
-  /** Brief whose quotations are looked for as well. */
-  readonly brief: Brief | null;
-}
-
-export interface QuotationCheckReply {
-  /** In the order of the quotations wanted. */
-  readonly results: PlacedResult[];
-  readonly checkedBrief: CheckedBrief | null;
-}
+import type { QuotationCheckReply, QuotationCheckRequest } from './answer-check.ts';
 
 /** Maximum characters of the sources of one check. Their index takes about 100 bytes per character. */
 export const MAX_CHECKED_CHARACTERS = 12_000_000;

@@ -1,14 +1,10 @@
 import type { Context } from '../../platform/context.ts';
 import { QUOTATION_LIMITS, type QuotationResult, type TextRange } from '../../quotations/index.ts';
 import type { StoredText } from '../stored-reading.ts';
+import type { QuotationCheckReply } from './answer-check.ts';
 import type { PlacedResult, QuotationToCheck } from './check-quotations.ts';
 import type { NamedPlace } from './place.ts';
-import {
-  MAX_CHECKED_CHARACTERS,
-  type QuotationChecker,
-  QuotationCheckFailed,
-  type QuotationCheckReply,
-} from './quotation-checker.ts';
+import { MAX_CHECKED_CHARACTERS, type QuotationChecker, QuotationCheckFailed } from './quotation-checker.ts';
 
 /** Place of a quotation in a version. */
 export interface PlaceInVersion extends TextRange, NamedPlace {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type DocumentsApi, documents, type Passage } from '../../../src/documents/index.ts';
-import { answerCheck } from '../../../src/documents/quotations/answer-check.ts';
-import type { QuotationCheckRequest } from '../../../src/documents/quotations/quotation-checker.ts';
+import { answerCheck, type QuotationCheckRequest } from '../../../src/documents/quotations/answer-check.ts';
 import { QuotedDocuments } from '../../../src/documents/quotations/quoted-documents.ts';
 import { packReading, type StoredReading } from '../../../src/documents/stored-reading.ts';
 import type { AnyFeature } from '../../../src/feature.ts';
