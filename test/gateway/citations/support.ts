@@ -93,7 +93,11 @@ export class SampleDocuments implements DocumentsApi {
 
   /** The feature with these documents in place of those of the database. */
   get feature(): AnyFeature {
-    return { ...documents, compose: () => ({ api: this }) } as unknown as AnyFeature;
+    const compose: typeof documents.compose = (platform, dependencies) => ({
+      ...documents.compose(platform, dependencies),
+      api: this as never,
+    });
+    return { ...documents, compose } as unknown as AnyFeature;
   }
 }
 
