@@ -101,7 +101,10 @@ export class SampleDocuments implements DocumentsApi {
 
   /** The feature with these documents in place of those of the database. */
   get feature(): AnyFeature {
-    const compose = (...given: Parameters<typeof documents.compose>) => ({ ...documents.compose(...given), api: this });
+    const compose: typeof documents.compose = (platform, dependencies) => ({
+      ...documents.compose(platform, dependencies),
+      api: this as never,
+    });
     return { ...documents, compose } as unknown as AnyFeature;
   }
 }
