@@ -36,7 +36,12 @@ export async function benchDocuments(bench: Bench): Promise<string> {
   const largeCase = await benchLargeCase(bench, plan.largeCase);
   await bench.children.stop();
   const search = await benchSearch(path.join(bench.banks.folder, 'documents'), plan.search);
-  return [title, reading, 'Search: p50 / p95 in ms; processor time of PostgreSQL per search in ms.', search].join(
-    '\n\n',
-  );
+  return [
+    title,
+    reading,
+    report,
+    largeCase,
+    'Search: p50 / p95 in ms; processor time of PostgreSQL per search in ms.',
+    search,
+  ].join('\n\n');
 }

@@ -1,7 +1,7 @@
 import { extractDocument } from '../../src/documents/extraction/extract-document.ts';
 import { EXTRACTION_LIMITS } from '../../src/documents/extraction/extraction-limits.ts';
 import { QuotationChecker } from '../../src/documents/quotations/quotation-checker.ts';
-import { findQuotationsIn } from '../../src/quotations/index.ts';
+import { packReading } from '../../src/documents/stored-reading.ts';
 import { markdownTable } from '../markdown-table.ts';
 import { quantile } from '../quantile.ts';
 import { pdf } from './files.ts';
@@ -37,20 +37,20 @@ export async function benchReport({ pages, rounds }: ReportPlan): Promise<string
     if (at % 3 === 2) quoted.reverse();
     return `The court held: “${quoted.join(' ')}”. Nothing else follows.`;
   }).join('\n\n');
+  const readings = sources.map(packReading);
   const checker = new QuotationChecker();
   const times: number[] = [];
   const found = new Map<string, number>();
   try {
     for (let round = 0; round <= rounds; round += 1) {
       const begin = performance.now();
-      const { quotations } = findQuotationsIn(brief);
-      const results = await checker.check({
-        sources: sources.map(({ text, footnotes }) => ({ text, footnotes })),
-        quotations: quotations.map(({ text }) => ({ words: text, near: null })),
-      });
+      const { checkedBrief } = await checker.check({ readings, wanted: [], brief: { text: brief } });
       // The first round starts the worker thread.
       if (round > 0) times.push((performance.now() - begin) / 1_000);
-      for (const { status } of round === 0 ? results : []) found.set(status, (found.get(status) ?? 0) + 1);
+      for (const { result } of round === 0 ? checkedBrief!.quotations : []) {
+        const status = result?.status ?? 'NOT_CHECKED';
+        found.set(status, (found.get(status) ?? 0) + 1);
+      }
     }
   } finally {
     await checker.close();
