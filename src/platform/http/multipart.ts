@@ -45,7 +45,8 @@ export function readMultipart(req: IncomingMessage, options: MultipartOptions): 
         fields: maxFields,
         fieldNameSize: MAX_NAME_BYTES,
         fieldSize: maxFieldBytes,
-        parts: maxFields + maxFiles,
+        // One more, because busboy reports the limit with the last allowed part.
+        parts: maxFields + maxFiles + 1,
       },
     });
   } catch {
