@@ -304,9 +304,12 @@ describe.skipIf(HAS_NO_BROWSER)('cases in the back office', () => {
     expect((await caseOf(pages.api, made.id, pages.admin.as)).documentCount).toBe(0);
 
     letOn();
-    await page.getByText('1 to 25 of 60').waitFor();
+    await page.getByRole('button', { name: 'Upload 60 files again' }).click();
+    await page.getByText('60 of 60 files uploaded').waitFor();
     await page.getByRole('button', { name: 'Next files' }).click();
     await page.getByText('26 to 50 of 60').waitFor();
+    await expect.poll(async () => (await caseOf(pages.api, made.id, pages.admin.as)).documentCount).toBe(60);
+    await page.getByText('60 documents').first().waitFor();
     await opened.close();
   });
 
