@@ -63,6 +63,7 @@ export const quotationCheckRoutes: readonly Route[] = [
             },
             differences: [],
             differenceCount: 0,
+            isMarked: false,
             leavesOutFootnotes: false,
             addsEndMark: false,
           },

@@ -1312,7 +1312,7 @@ export type CheckQuotationsMutationVariables = Exact<{
 
 export type CheckQuotationsMutation = { checkQuotations:
     | { __typename: 'BriefRefused', code: ProblemCode, message: string }
-    | { __typename: 'CheckedQuotations', report: { unclosed: Array<number>, unclosedCount: number, uncheckedCount: number, notReadyCount: number, briefTextSha256: string, briefTextLength: number, quotations: Array<{ start: number, end: number, form: QuotationForm, text: string, status: QuotationStatus, tier: QuotationTier | null, differenceCount: number, leavesOutFootnotes: boolean, addsEndMark: boolean, citation: { start: number, end: number, text: string } | null, place: { documentId: string, documentName: string, versionId: string, versionSha256: string, textSha256: string, start: number, end: number, words: string, pageFirst: number | null, pageLast: number | null, headingPath: Array<string> } | null, differences: Array<{ kind: DifferenceKind, quoted: string, source: string, start: number, end: number }> }>, counts: { total: number, verified: number, altered: number, notFound: number, tooShort: number, tooRepetitive: number, notChecked: number }, sources: Array<{ documentId: string, documentName: string, versionId: string, versionSha256: string, textSha256: string, textLength: number, unreadPageCount: number }>, rules: { name: string, version: string, sha256: string } } | null }
+    | { __typename: 'CheckedQuotations', report: { unclosed: Array<number>, unclosedCount: number, uncheckedCount: number, notReadyCount: number, briefTextSha256: string, briefTextLength: number, quotations: Array<{ start: number, end: number, form: QuotationForm, text: string, status: QuotationStatus, tier: QuotationTier | null, differenceCount: number, isMarked: boolean, leavesOutFootnotes: boolean, addsEndMark: boolean, citation: { start: number, end: number, text: string } | null, place: { documentId: string, documentName: string, versionId: string, versionSha256: string, textSha256: string, start: number, end: number, words: string, pageFirst: number | null, pageLast: number | null, headingPath: Array<string> } | null, differences: Array<{ kind: DifferenceKind, quoted: string, source: string, start: number, end: number }> }>, counts: { total: number, verified: number, altered: number, notFound: number, tooShort: number, tooRepetitive: number, notChecked: number }, sources: Array<{ documentId: string, documentName: string, versionId: string, versionSha256: string, textSha256: string, textLength: number, unreadPageCount: number }>, rules: { name: string, version: string, sha256: string } } | null }
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'NotFound', code: ProblemCode, message: string }
@@ -1740,7 +1740,7 @@ export type ProblemFieldsFragment =
 
 export type PublishRequestFieldsFragment = { id: string, state: ApprovalState, tool: string, channel: PublishChannel, targetCount: number, sha256: string, approvalId: string, supersedesId: string | null, createdAt: string, execution: { available: boolean, status: CapabilityStatus }, permit: { state: PermitState, expiresAt: string } | null };
 
-export type QuotationReportFieldsFragment = { unclosed: Array<number>, unclosedCount: number, uncheckedCount: number, notReadyCount: number, briefTextSha256: string, briefTextLength: number, quotations: Array<{ start: number, end: number, form: QuotationForm, text: string, status: QuotationStatus, tier: QuotationTier | null, differenceCount: number, leavesOutFootnotes: boolean, addsEndMark: boolean, citation: { start: number, end: number, text: string } | null, place: { documentId: string, documentName: string, versionId: string, versionSha256: string, textSha256: string, start: number, end: number, words: string, pageFirst: number | null, pageLast: number | null, headingPath: Array<string> } | null, differences: Array<{ kind: DifferenceKind, quoted: string, source: string, start: number, end: number }> }>, counts: { total: number, verified: number, altered: number, notFound: number, tooShort: number, tooRepetitive: number, notChecked: number }, sources: Array<{ documentId: string, documentName: string, versionId: string, versionSha256: string, textSha256: string, textLength: number, unreadPageCount: number }>, rules: { name: string, version: string, sha256: string } };
+export type QuotationReportFieldsFragment = { unclosed: Array<number>, unclosedCount: number, uncheckedCount: number, notReadyCount: number, briefTextSha256: string, briefTextLength: number, quotations: Array<{ start: number, end: number, form: QuotationForm, text: string, status: QuotationStatus, tier: QuotationTier | null, differenceCount: number, isMarked: boolean, leavesOutFootnotes: boolean, addsEndMark: boolean, citation: { start: number, end: number, text: string } | null, place: { documentId: string, documentName: string, versionId: string, versionSha256: string, textSha256: string, start: number, end: number, words: string, pageFirst: number | null, pageLast: number | null, headingPath: Array<string> } | null, differences: Array<{ kind: DifferenceKind, quoted: string, source: string, start: number, end: number }> }>, counts: { total: number, verified: number, altered: number, notFound: number, tooShort: number, tooRepetitive: number, notChecked: number }, sources: Array<{ documentId: string, documentName: string, versionId: string, versionSha256: string, textSha256: string, textLength: number, unreadPageCount: number }>, rules: { name: string, version: string, sha256: string } };
 
 export type RemoveCaseMemberMutationVariables = Exact<{
   input: RemoveCaseMemberInput;
@@ -2130,6 +2130,7 @@ export const QuotationReportFieldsFragmentDoc = new TypedDocumentString(`
       end
     }
     differenceCount
+    isMarked
     leavesOutFootnotes
     addsEndMark
   }
@@ -2508,6 +2509,7 @@ fragment QuotationReportFields on QuotationReport {
       end
     }
     differenceCount
+    isMarked
     leavesOutFootnotes
     addsEndMark
   }

@@ -85,7 +85,7 @@ function Gaps({ report: { uncheckedCount, notReadyCount, unreadBriefPages } }: {
 }
 
 function QuotationView({
-  quotation: { status, tier, text, citation, place, leavesOutFootnotes, addsEndMark, ...quotation },
+  quotation: { status, tier, text, citation, place, isMarked, leavesOutFootnotes, addsEndMark, ...quotation },
   number,
   state,
 }: {
@@ -95,7 +95,7 @@ function QuotationView({
 }) {
   const hints = [
     tier && texts.matches(texts.tier[tier]),
-    texts.report.hints[status],
+    isMarked ? texts.report.isMarked : texts.report.hints[status],
     leavesOutFootnotes && texts.report.leavesOutFootnotes,
     addsEndMark && texts.report.addsEndMark,
   ].filter(Boolean);

@@ -169,6 +169,7 @@ export const texts = {
       NOT_CHECKED: 'Not all documents could be looked at, or the quotation is too long.',
     },
     cites: (citation: string) => `Followed by: ${citation}`,
+    isMarked: 'Ellipses or brackets mark all changes. Check that what they leave out doesn’t change the meaning.',
     leavesOutFootnotes: 'It leaves out footnotes.',
     addsEndMark: 'It ends with a mark that the document doesn’t have there.',
     differences: 'Differences',
@@ -187,6 +188,8 @@ export const texts = {
       PUNCTUATION: 'Punctuation',
       MISSING: 'Left out',
       ADDED: 'Added',
+      OMISSION: 'Left out, marked',
+      INSERTION: 'Changed, marked',
     },
     unclosed: 'Marks that are never closed',
     unclosedHint:

@@ -5,8 +5,8 @@ import type { Context } from '../../../platform/context.ts';
 import type { HeldAnswers } from '../held-answers.ts';
 import { Run } from '../run.entity.ts';
 import { runsById } from '../run.loaders.ts';
-import { RunCitationsView } from './recorded-citations.types.ts';
 import type { RecordedCitation, RecordedClaim } from './recorded-answer.ts';
+import { RunCitationsView } from './recorded-citations.types.ts';
 import { RunCitations } from './run-citations.entity.ts';
 
 /** Maximum versions whose words are read for a run. Each is loaded as a whole. */

@@ -1,5 +1,10 @@
 import { type MouseEvent, useState } from 'react';
-import { type AlteredQuotation, type Difference, QUOTATION_RULES } from '../../../quotations/index.ts';
+import {
+  type AlteredQuotation,
+  type Difference,
+  QUOTATION_RULES,
+  type QuotationResult,
+} from '../../../quotations/index.ts';
 import { texts } from '../texts.ts';
 import { type CitationReport, countOf, type ReportEntry, STATUSES } from './citation-report.ts';
 import { placeName, SAMPLE_TEXTS } from './sample-case.ts';
@@ -89,7 +94,7 @@ type EntryProps = Omit<ReportViewProps, 'report'> & { entry: ReportEntry; number
 
 function Entry({ entry, number, isCurrent, onOpenPassage, onShowQuotation }: EntryProps) {
   const { quotation, result } = entry;
-  const { statuses, signs, explanations, tiers } = texts.citations;
+  const { statuses, signs, tiers } = texts.citations;
   const isFound = result.status === 'VERIFIED' || result.status === 'ALTERED';
   const sample = isFound ? SAMPLE_TEXTS[result.source]! : null;
   const passage = isFound ? { source: result.source, start: result.start, end: result.end, number } : null;
@@ -103,7 +108,7 @@ function Entry({ entry, number, isCurrent, onOpenPassage, onShowQuotation }: Ent
         <span className="number">{number}</span> <span aria-hidden="true">{signs[result.status]}</span>{' '}
         <strong>{statuses[result.status]}</strong>{' '}
         <span className="quiet">
-          {result.status === 'VERIFIED' ? tiers[result.tier] : explanations[result.status]}
+          {result.status === 'VERIFIED' ? tiers[result.tier] : explanationOf(result)}
           {result.status === 'VERIFIED' && result.leavesOutFootnotes && ` ${texts.citations.leavesOutFootnotes}`}
           {result.status === 'VERIFIED' && result.addsEndMark && ` ${texts.citations.addsEndMark}`}
         </span>
@@ -155,6 +160,11 @@ function Changes({ result, document }: { result: AlteredQuotation; document: str
       </Element>
     );
   });
+}
+
+function explanationOf(result: Exclude<QuotationResult, { status: 'VERIFIED' }>): string {
+  const { explanations, isMarked } = texts.citations;
+  return result.status === 'ALTERED' && result.isMarked ? isMarked : explanations[result.status];
 }
 
 function differenceSentence({ kind, quoted, source }: Difference): string {

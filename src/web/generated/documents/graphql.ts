@@ -71,6 +71,8 @@ export type CheckQuotationsInput = {
   file?: Blob | null | undefined;
   /** Name of the file, such as `brief.md`. It decides between HTML, Markdown, EML and text. */
   fileName?: string | null | undefined;
+  /** Seals the report: digests, places and tiers, without the words of the brief and of the documents. */
+  seal?: boolean;
 };
 
 /** How far the documents support an answer. */
@@ -113,6 +115,8 @@ export type DifferenceKind =
   | 'CASE'
   /** A date, a month, or a number beside a month. */
   | 'DATE'
+  /** The quotation replaces or adds words or a letter, and its brackets show which. */
+  | 'INSERTION'
   /** The quotation leaves words out. */
   | 'MISSING'
   /** A capitalised word. */
@@ -121,6 +125,8 @@ export type DifferenceKind =
   | 'NEGATION'
   /** A number, also one that is written as a word. */
   | 'NUMBER'
+  /** The quotation leaves words out, and its ellipsis shows where. */
+  | 'OMISSION'
   /** Punctuation between words. */
   | 'PUNCTUATION'
   /** Another word. */
@@ -842,7 +848,7 @@ export type CheckBriefMutationVariables = Exact<{
 
 export type CheckBriefMutation = { checkQuotations:
     | { __typename: 'BriefRefused', code: ProblemCode, message: string }
-    | { __typename: 'CheckedQuotations', report: { unclosed: Array<number>, unclosedCount: number, uncheckedCount: number, notReadyCount: number, briefTextSha256: string, briefTextLength: number, briefText: string | null, unreadBriefPages: Array<number>, quotations: Array<{ start: number, end: number, form: QuotationForm, text: string, status: QuotationStatus, tier: QuotationTier | null, differenceCount: number, leavesOutFootnotes: boolean, addsEndMark: boolean, citation: { text: string } | null, place: { documentId: string, documentName: string, versionId: string, start: number, end: number, words: string, pageFirst: number | null, pageLast: number | null, headingPath: Array<string> } | null, differences: Array<{ kind: DifferenceKind, quoted: string, source: string, start: number, end: number }> }>, counts: { total: number, verified: number, altered: number, notFound: number, tooShort: number, tooRepetitive: number, notChecked: number }, sources: Array<{ documentId: string, documentName: string, versionId: string, versionSha256: string, unreadPageCount: number }>, rules: { name: string, version: string, sha256: string } } | null }
+    | { __typename: 'CheckedQuotations', report: { unclosed: Array<number>, unclosedCount: number, uncheckedCount: number, notReadyCount: number, briefTextSha256: string, briefTextLength: number, briefText: string | null, unreadBriefPages: Array<number>, quotations: Array<{ start: number, end: number, form: QuotationForm, text: string, status: QuotationStatus, tier: QuotationTier | null, differenceCount: number, isMarked: boolean, leavesOutFootnotes: boolean, addsEndMark: boolean, citation: { text: string } | null, place: { documentId: string, documentName: string, versionId: string, start: number, end: number, words: string, pageFirst: number | null, pageLast: number | null, headingPath: Array<string> } | null, differences: Array<{ kind: DifferenceKind, quoted: string, source: string, start: number, end: number }> }>, counts: { total: number, verified: number, altered: number, notFound: number, tooShort: number, tooRepetitive: number, notChecked: number }, sources: Array<{ documentId: string, documentName: string, versionId: string, versionSha256: string, unreadPageCount: number }>, rules: { name: string, version: string, sha256: string } } | null }
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'NotFound', code: ProblemCode, message: string }
@@ -1525,6 +1531,7 @@ export const CheckBriefDocument = new TypedDocumentString(`
             end
           }
           differenceCount
+          isMarked
           leavesOutFootnotes
           addsEndMark
         }
