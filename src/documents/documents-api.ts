@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DataClass } from '../models/index.ts';
 import type { Context } from '../platform/context.ts';
-import type { TextRange } from './extraction/extracted-document.ts';
+import type { TextRange } from '../quotations/index.ts';
 import type { CheckedQuotation, RequestedQuotation } from './quotations/quoted-documents.ts';
 import type { StoredReading } from './stored-reading.ts';
 

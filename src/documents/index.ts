@@ -39,7 +39,7 @@ import { ReleasedBlob } from './released-blob.entity.ts';
 import { CaseIndex } from './search/case-index.entity.ts';
 import { CaseWord } from './search/case-word.entity.ts';
 import { IndexedVersion } from './search/indexed-version.entity.ts';
-import { Passage } from './search/passage.entity.ts';
+import { IndexPassage } from './search/passage.entity.ts';
 import { StoredDocuments } from './stored-documents.ts';
 import { StoredReadings } from './stored-readings.ts';
 
@@ -57,7 +57,7 @@ export { DocumentExtractor } from './extraction/document-extractor.ts';
 export { DocumentRefusal } from './extraction/document-refusal.ts';
 export { QuotationReport } from './quotations/quotation-report.types.ts';
 export { Tier } from './quotations/quotation-tier.ts';
-export type { CheckedQuotation, RequestedQuotation } from './quotations/quoted-documents.ts';
+export type { CheckedQuotation } from './quotations/quoted-documents.ts';
 export type { ReportSealer } from './quotations/report-sealer.ts';
 export { TextRangeType } from './text-range.type.ts';
 
@@ -65,7 +65,17 @@ export { TextRangeType } from './text-range.type.ts';
 export const documents = defineFeature({
   name: 'documents',
   names: documentsNames,
-  entities: [Case, CaseMember, Document, DocumentVersion, ReleasedBlob, Passage, IndexedVersion, CaseWord, CaseIndex],
+  entities: [
+    Case,
+    CaseMember,
+    Document,
+    DocumentVersion,
+    ReleasedBlob,
+    IndexPassage,
+    IndexedVersion,
+    CaseWord,
+    CaseIndex,
+  ],
   tablePrivileges: {
     document_case: ['INSERT', 'UPDATE'],
     case_member: ['INSERT', 'DELETE'],

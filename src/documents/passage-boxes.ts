@@ -1,4 +1,5 @@
-import type { DocumentPage, TextRange } from './extraction/extracted-document.ts';
+import type { TextRange } from '../quotations/index.ts';
+import type { DocumentPage } from './extraction/extracted-document.ts';
 
 /** Maximum boxes of a passage. A page of small print has about 100 lines. */
 export const MOST_BOXES = 1_000;

@@ -4,8 +4,8 @@ import { programModule } from '../platform/program/project-root.ts';
 import type { BlobStore } from '../platform/storage/blob-store.ts';
 import { readIntact } from '../platform/storage/read-whole.ts';
 import { WorkerPool } from '../platform/workers/worker-pool.ts';
+import type { TextRange } from '../quotations/index.ts';
 import { readingKey } from './document-bytes.ts';
-import type { TextRange } from './extraction/extracted-document.ts';
 import { type PackedDocument, unpackDocument } from './extraction/packed-document.ts';
 import type { StoredReading } from './stored-reading.ts';
 

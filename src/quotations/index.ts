@@ -1,8 +1,6 @@
 export { type Difference, DifferenceKind } from './alteration.ts';
 export {
-  type CitationCopies,
   type CitationReport,
-  type CitationResult,
   checkCitationFile,
   textDigest,
 } from './check-citation-file.ts';
@@ -11,13 +9,11 @@ export {
   type CitationFile,
   CitationFileKind,
   type CitationRules,
-  type CitedPlace,
   type CitedQuotation,
   type CitedVersion,
   formatCitationFile,
   isCitationFile,
   parseCitationFile,
-  type ReadCitationFile,
 } from './citation-file.ts';
 export {
   type AlteredQuotation,
@@ -25,8 +21,6 @@ export {
   movedBy,
   type QuotationResult,
   QuotationSearch,
-  type QuotedPlace,
-  type VerifiedQuotation,
 } from './find-quotation.ts';
 export {
   findQuotationsIn,
@@ -37,5 +31,5 @@ export {
 export { LIMITS as QUOTATION_LIMITS, QuotationLimitExceeded } from './limits.ts';
 export type { TextRange } from './normal-form.ts';
 export { QUOTATION_RULES } from './rules.ts';
-export { type FootnoteOptions, type PreparedSource, prepareSource } from './source.ts';
+export { type PreparedSource, prepareSource } from './source.ts';
 export { Tier } from './tier.ts';

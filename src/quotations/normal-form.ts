@@ -23,7 +23,7 @@ import {
 } from './characters.ts';
 import { isLaxer, Tier } from './tier.ts';
 
-/** Part of a text, in UTF-16 code units. */
+/** Part of a text, in UTF-16 code units. `end` is exclusive. */
 export interface TextRange {
   start: number;
   end: number;

@@ -57,7 +57,7 @@ const DESCRIPTION = JSON.stringify({
     MAX_OMITTED,
     rules: [
       'A quotation with an ellipsis or brackets between its words is altered, and never verified.',
-      'It is marked if all of its parts stand in the document in their order. The words between them are listed.',
+      'It is marked if the document has all of its parts in their order. The words between them are listed.',
       'A letter in brackets at the beginning of a word can be a capital in one of the two texts.',
     ],
   },

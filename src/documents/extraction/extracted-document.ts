@@ -1,3 +1,5 @@
+import type { TextRange } from '../../quotations/index.ts';
+
 /** Structural element of a document. `PAGE_FURNITURE` is a header, footer or page number that is repeated on pages of a PDF. */
 export const BLOCK_KINDS = [
   'HEADING',
@@ -9,12 +11,6 @@ export const BLOCK_KINDS = [
   'PAGE_FURNITURE',
 ] as const;
 export type BlockKind = (typeof BLOCK_KINDS)[number];
-
-/** Range of the document's text in UTF-16 code units. `end` is exclusive. */
-export interface TextRange {
-  readonly start: number;
-  readonly end: number;
-}
 
 export interface Block extends TextRange {
   readonly kind: BlockKind;

@@ -1,7 +1,8 @@
 import { Parser } from 'htmlparser2';
+import type { TextRange } from '../../quotations/index.ts';
 import { DocumentRefusal } from './document-refusal.ts';
 import { type DocumentWriter, textTooLong } from './document-writer.ts';
-import type { BlockKind, TextRange } from './extracted-document.ts';
+import type { BlockKind } from './extracted-document.ts';
 import type { ExtractionLimits } from './extraction-limits.ts';
 
 /** Elements whose content isn't text of the document. */

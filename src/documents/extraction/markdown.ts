@@ -1,5 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it';
-import type { Block, BlockKind, TextRange } from './extracted-document.ts';
+import type { TextRange } from '../../quotations/index.ts';
+import type { Block, BlockKind } from './extracted-document.ts';
 import { linesOf } from './plain-text.ts';
 
 const markdown = new MarkdownIt({ html: true, linkify: false });

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
+import type { TextRange } from '../../quotations/index.ts';
 import {
   BLOCK_KINDS,
   type Block,
   type DocumentPage,
   type ExtractedDocument,
   type TextBox,
-  type TextRange,
 } from './extracted-document.ts';
 
 /**

@@ -112,7 +112,7 @@ export class ReportedQuotation {
   readonly differenceCount!: number;
   @Field(() => Boolean, {
     description:
-      'True if an altered quotation shows all of its changes, by ellipses and brackets, and its other words stand in the document in their order. What was left out can still change the meaning.',
+      'True if an altered quotation shows all of its changes, by ellipses and brackets, and the document has its other words in their order. Words that are left out can still change the meaning.',
   })
   readonly isMarked!: boolean;
   @Field(() => Boolean, { description: 'True if the quotation leaves out footnotes or their marks.' })

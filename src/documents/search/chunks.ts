@@ -1,4 +1,5 @@
-import type { Block, ExtractedDocument, TextRange } from '../extraction/extracted-document.ts';
+import type { TextRange } from '../../quotations/index.ts';
+import type { Block, ExtractedDocument } from '../extraction/extracted-document.ts';
 
 /** The part of an extracted document that passages are made of. */
 export type StructuredText = Pick<ExtractedDocument, 'text' | 'blocks' | 'language'> & {

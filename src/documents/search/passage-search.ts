@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { withoutMarks } from '../../proof/normal-form.ts';
-import type { TextRange } from '../extraction/extracted-document.ts';
+import type { TextRange } from '../../quotations/index.ts';
 import { editDistance } from './edit-distance.ts';
 import { PARTS_OF_CASE, partLexeme } from './passage.sql.ts';
 import {

@@ -1,7 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-const PassageSchema = defineEntity({
-  name: 'Passage',
+const IndexPassageSchema = defineEntity({
+  name: 'IndexPassage',
+  tableName: 'passage',
   properties: {
     versionId: p.string().primary(),
     // Counts from 0 within the version.
@@ -31,5 +32,5 @@ const PassageSchema = defineEntity({
 });
 
 /** Part of a document’s text that a search returns. Only those of a document’s current version are found. */
-export class Passage extends PassageSchema.class {}
-PassageSchema.setClass(Passage);
+export class IndexPassage extends IndexPassageSchema.class {}
+IndexPassageSchema.setClass(IndexPassage);

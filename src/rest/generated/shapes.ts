@@ -224,7 +224,7 @@ start: Count.describe("First character of the document’s words in its extracte
 end: Count.describe("First character after the document’s words."),
 })).describe("Differences in the order of the document, the first 10. Empty unless the status is ALTERED."),
 differenceCount: Count.describe("Number of all differences."),
-isMarked: z.boolean().describe("True if an altered quotation shows all of its changes, by ellipses and brackets, and its other words stand in the document in their order. What was left out can still change the meaning."),
+isMarked: z.boolean().describe("True if an altered quotation shows all of its changes, by ellipses and brackets, and the document has its other words in their order. Words that are left out can still change the meaning."),
 leavesOutFootnotes: z.boolean().describe("True if the quotation leaves out footnotes or their marks."),
 addsEndMark: z.boolean().describe("True if the quotation ends with a full stop or a comma that the document doesn’t have there."),
 })).describe("Quotations in the order of the brief, the first 2000."),

@@ -1,6 +1,7 @@
+import type { TextRange } from '../../../quotations/index.ts';
 import { DocumentRefusal } from '../document-refusal.ts';
 import type { DocumentWriter } from '../document-writer.ts';
-import type { BlockKind, TextRange } from '../extracted-document.ts';
+import type { BlockKind } from '../extracted-document.ts';
 import type { ExtractionLimits } from '../extraction-limits.ts';
 import { unpackZip } from '../unpack-zip.ts';
 import { xmlElements } from './xml-elements.ts';
