@@ -52,6 +52,7 @@ describe.each([
 
     expect(tools.map(({ name }) => name).sort()).toEqual([
       'cancel_publish_request',
+      'check_quotations',
       'fetch_permit',
       'file_publish_request',
       'list_cases',
@@ -73,9 +74,9 @@ describe.each([
       expect({ name, description: description!.length > 40 }).toEqual({ name, description: true });
       expect([inputSchema.type, outputSchema!.type]).toEqual(['object', 'object']);
       expect(annotations).toMatchObject({
-        readOnlyHint: /^(list|look|search|verify)/.test(name),
+        readOnlyHint: /^(check|list|look|search|verify)/.test(name),
         destructiveHint: ['cancel_publish_request', 'fetch_permit'].includes(name),
-        idempotentHint: /^(list|look|search|verify|cancel)/.test(name),
+        idempotentHint: /^(check|list|look|search|verify|cancel)/.test(name),
         openWorldHint: ['render_picture', 'run_task'].includes(name),
       });
     }

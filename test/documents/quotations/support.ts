@@ -4,7 +4,7 @@ import { createCase, ended, uploadFiles } from '../support.ts';
 export const REPORT = `quotations {
     start end form text citation { start end text } status tier
     place { documentId documentName versionId versionSha256 textSha256 start end words pageFirst pageLast headingPath }
-    differences { kind quoted source start end } differenceCount leavesOutFootnotes addsEndMark
+    differences { kind quoted source start end } differenceCount isMarked leavesOutFootnotes addsEndMark
   }
   counts { total verified altered notFound tooShort tooRepetitive notChecked }
   unclosed unclosedCount
