@@ -260,6 +260,7 @@ const QUERIES = [
   '{ renders { totalCount nodes { id } } tags { totalCount nodes { id } } viewer { kind permissions } }',
   '{ ownProviderKeys { nodes { id } } }',
   '{ ownServer { id } }',
+  '{ searchCases(query: "text") { hits { start } } }',
   '{ redactionNames { names } }',
   '{ webhooks { nodes { id } } webhook(id: "x") { id } webhookDeliveries { nodes { id } } webhookEvents { name } }',
   '{ clusters { name } modelSlots { name } tasks { name } task(name: "x") { name } }',
