@@ -4,6 +4,7 @@ import { GraphQLNonNegativeInt, GraphQLSafeInt } from 'graphql-scalars';
 import { Arg, Args, Ctx, FieldResolver, ID, Info, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { AccessFor } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 import { loadedPage } from '../platform/graphql/reads/loaded-nodes.ts';
 import type { Page } from '../platform/graphql/reads/page-projection.ts';
 import { connectionOf } from '../platform/graphql/schema/connection.ts';
@@ -182,9 +183,14 @@ export class CaseResolver {
   }
 
   async *progress(ctx: Context, caseId: string): AsyncGenerator<CaseProgress> {
+    let hasBegun = false;
     for await (const _ of this.#live.watch('case.progressed', caseId, ctx.signal)) {
       const fresh = ctx.fork();
-      if (!(await canReadCase(fresh, caseId))) return;
+      if (!(await canReadCase(fresh, caseId))) {
+        if (hasBegun) return;
+        throw new Refusal('NOT_FOUND', 'This case doesn’t exist, or you can’t read its documents. Check the id.');
+      }
+      hasBegun = true;
       yield await progressOf(fresh, caseId);
       await delay(QUIET_MS, undefined, { signal: ctx.signal, ref: false }).catch(() => {});
     }

@@ -89,7 +89,10 @@ export async function ended(api: Api, id: string, as: Credential = 'operator'): 
   let document: Json;
   await until(async () => {
     document = await documentOf(api, id, as);
-    return ['READY', 'REFUSED', 'FAILED', 'ERASED'].includes(document?.latestVersion.state);
+    const { latestVersion, currentVersion } = document ?? {};
+    // The document and its versions are read one after the other, so the document can be older.
+    if (latestVersion?.state === 'READY') return currentVersion?.id === latestVersion.id;
+    return ['REFUSED', 'FAILED', 'ERASED'].includes(latestVersion?.state);
   });
   return document;
 }

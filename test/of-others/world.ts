@@ -1,4 +1,5 @@
 import { createCustomer, issueKey } from '../customers/graph.ts';
+import { createCase, ended, uploadFiles } from '../documents/support.ts';
 import { type Gate, startGate } from '../publishing/support.ts';
 import { settled, upload } from '../rest/support.ts';
 import type { Credential, Json } from '../support/api.ts';
@@ -44,7 +45,10 @@ export async function startWorld(): Promise<World> {
     await createCustomer(api, { name: 'Lakeside Law', plan: 'PRO' }),
     await createCustomer(api, { name: 'Hillside Law', plan: 'PRO' }),
   ];
-  const [keyOfA, keyOfB] = [await issueKey(api, { customerId: a.id }), await issueKey(api, { customerId: b.id })];
+  const [keyOfA, keyOfB] = [
+    await issueKey(api, { customerId: a.id, caseAccess: 'WRITE' }),
+    await issueKey(api, { customerId: b.id, caseAccess: 'WRITE' }),
+  ];
   const [customer, otherCustomer] = [{ bearer: keyOfA.token }, { bearer: keyOfB.token }];
   const editor = await signedIn(api, { roles: ['EDITOR'], name: 'Ada' });
   const machines = {
@@ -83,6 +87,9 @@ export async function startWorld(): Promise<World> {
   const { delivery } = await sendTest(api, webhook.id, customer);
   const seal = (await sealText(api, 'Words of nobody in particular.')).seal;
   const { render } = await api.render();
+  const { case: ownCase } = await createCase(api, {}, customer);
+  const { documents } = await uploadFiles(api, ownCase.id, { 'lease.txt': 'The lease ends on 3 March.' }, customer);
+  const document = await ended(api, documents[0].document.id, customer);
   await settled(api);
 
   const CUSTOMER = ['customer', ...PEOPLE] as const;
@@ -117,6 +124,9 @@ export async function startWorld(): Promise<World> {
       id: await id('{ catalogueVersions(first: 1) { nodes { id } } }', 'operator'),
       seenBy: PEOPLE,
     },
+    case: { typeName: 'Case', id: ownCase.id, seenBy: ['customer', ...ADMINS] },
+    document: { typeName: 'Document', id: document.id, seenBy: ['customer'] },
+    documentVersion: { typeName: 'DocumentVersion', id: document.currentVersion.id, seenBy: ['customer'] },
     customer: { typeName: 'Customer', id: a.id, seenBy: CUSTOMER },
     customerKey: { typeName: 'CustomerKey', id: keyOfA.customerKey.id, seenBy: CUSTOMER },
     disclaimer: { typeName: 'Disclaimer', id: await id('{ disclaimer { id } }', 'operator'), seenBy: everybody },

@@ -19,10 +19,13 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OWN_USE_ID } from '../../../src/customers/index.ts';
+import { storeReading } from '../../../src/documents/document-bytes.ts';
+import { packReading } from '../../../src/documents/stored-reading.ts';
 import { operationLimits } from '../../../src/platform/graphql/server/limits.ts';
 import { costOf, MAX_COST } from '../../../src/platform/graphql/server/operation-cost.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { customerWithKey } from '../../customers/graph.ts';
+import { createCase } from '../../documents/support.ts';
 import { agentOf, mutateAgents } from '../../support/agents.ts';
 import { type Api, type Credential, type Json, startApi } from '../../support/api.ts';
 import type { TestDatabase } from '../../support/database.ts';
@@ -55,6 +58,8 @@ interface Filled {
   assetIds: string[];
   sealId: string;
   renderId: string;
+  caseId: string;
+  documentId: string;
 }
 
 let one: Filled;
@@ -78,6 +83,8 @@ const ASKED: Record<string, (filled: Filled) => { args?: string; as?: Credential
   assets: () => ({ args: `(first: ${MANY})` }),
   auditTrail: () => ({ args: `(first: ${MANY})` }),
   capabilities: () => ({}),
+  case: ({ caseId }) => ({ args: `(id: "${caseId}")` }),
+  cases: () => ({ args: `(first: ${MANY})` }),
   catalogueVersion: () => ({ args: '(number: 1)' }),
   catalogueVersions: () => ({ args: `(first: ${MANY})` }),
   chainHead: () => ({}),
@@ -86,6 +93,7 @@ const ASKED: Record<string, (filled: Filled) => { args?: string; as?: Credential
   customers: () => ({ args: `(first: ${MANY})` }),
   deployments: () => ({}),
   disclaimer: () => ({}),
+  document: ({ documentId }) => ({ args: `(id: "${documentId}")` }),
   explainRoute: () => ({ args: `(input: { task: "${TASK}", characters: 100 })` }),
   serviceCapabilities: () => ({}),
   deletionHold: () => ({}),
@@ -128,6 +136,7 @@ const ASKED: Record<string, (filled: Filled) => { args?: string; as?: Credential
   routingPolicyFaults: () => ({}),
   run: ({ runId }) => ({ args: `(id: "${runId}")` }),
   runs: () => ({ args: `(first: ${MANY})` }),
+  searchCases: () => ({ args: `(query: "lease", first: ${MANY})` }),
   seal: ({ sealId }) => ({ args: `(id: "${sealId}")` }),
   seals: () => ({ args: `(first: ${MANY})` }),
   sealsByDigest: () => ({ args: `(sha256: "${DIGEST}")` }),
@@ -147,12 +156,22 @@ const ASKED: Record<string, (filled: Filled) => { args?: string; as?: Credential
 /** What only a mutation gives and is read by a loader, for all of a list at once. */
 const READ_TOGETHER: Record<string, readonly string[]> = {
   'UpdatedAssets.results': ['problem', 'asset'],
+  'UploadedDocuments.documents': ['document', 'version'],
+  // Computed with the report.
+  'QuotationReport.quotations': ['citation', 'place', 'differences'],
   'PurgedAssets.results': ['problem'],
   'TaskOutcome.externalCalls': ['publishRequest'],
 };
 
 /** What nobody can ask for: of each of so many things a list that may be so long is more than one query may ask for. */
-const BEYOND_THE_LIMITS = ['PartnerLink.partner › Partner.links', 'Tag.aliases › Tag.aliases'];
+const BEYOND_THE_LIMITS = [
+  'PartnerLink.partner › Partner.links',
+  'Tag.aliases › Tag.aliases',
+  'CaseSearchHit.version › DocumentVersion.boxes',
+  'Document.currentVersion › DocumentVersion.boxes',
+  'Document.latestVersion › DocumentVersion.boxes',
+  'Document.versions › DocumentVersion.boxes',
+];
 
 test('every field of Query is asked for below', () => {
   expect(Object.keys(ASKED).sort()).toEqual(Object.keys(schema.getQueryType()!.getFields()).sort());
@@ -445,6 +464,9 @@ function pathsToLists(): Map<string, string[]> {
 async function fill(size: number): Promise<Filled> {
   const api = await startApi({ works: false, compileAfter: Number.POSITIVE_INFINITY });
   const { database } = api;
+  // Before there are rows, because then a store without files is refused.
+  const packed = packReading({ ...READING, pages: null });
+  const reading = { ...(await storeReading(api.services.platform.store, packed)), byteSize: packed.length };
   const { assetIds, sealIds, renderIds } = await fillBank(database, size);
   await fillTags(database, size);
   const query = `mutation ($name: String!) { issuePartnerLink(input: { partnerName: $name }) { ... on IssuedPartnerLink { secret } } }`;
@@ -503,7 +525,86 @@ async function fill(size: number): Promise<Filled> {
     assetIds,
     sealId: sealIds[0]!,
     renderId: renderIds[0]!,
+    ...(await fillDocuments(api, size, reading)),
   };
+}
+
+const TEXT = 'The lease ends on 3 March.';
+const READING = {
+  type: 'TEXT',
+  text: TEXT,
+  blocks: [{ kind: 'PARAGRAPH', start: 0, end: TEXT.length, level: null }],
+  footnotes: [],
+  language: 'en',
+  title: null,
+  notices: [],
+} as const;
+
+/** Cases of the operator, the first one with as many documents, each with as many attachments and versions. */
+async function fillDocuments(
+  api: Api,
+  size: number,
+  reading: { sha256: string; byteSize: number },
+): Promise<{ caseId: string; documentId: string }> {
+  const { database } = api;
+  const ids: { caseId: string; documentId: string }[] = [];
+  for (let n = 0; n < size; n++) {
+    const { case: created } = await createCase(api, { name: `Case ${n}` });
+    const [documentId, versionId] = [newId('document'), newId('documentVersion')];
+    await database.query(
+      `insert into document (id, case_id, name, current_version_id, created_by) values ($1, $2, 'lease.txt', $3, 'test')`,
+      [documentId, created.id, versionId],
+    );
+    await database.query(
+      `insert into document_version (id, document_id, case_id, number, state, sha256, byte_size, media_type, text_sha256,
+         text_length, reading_sha256, reading_size, extractor, language, notices, created_by, ready_at)
+       values ($1, $2, $3, 1, 'READY', $4, 30, 'text/plain', $4, 26, $5, $6, 'test', 'en', '[]', 'test', now())`,
+      [versionId, documentId, created.id, DIGEST, reading.sha256, reading.byteSize],
+    );
+    ids.push({ caseId: created.id, documentId });
+  }
+  const [{ caseId, documentId }] = ids as [{ caseId: string; documentId: string }];
+  for (let n = 1; n < size; n++) {
+    for (const parentId of [null, documentId]) {
+      const [copy, version] = [newId('document'), newId('documentVersion')];
+      await database.query(
+        `insert into document select (jsonb_populate_record(document, $1)).* from document where id = $2`,
+        [
+          JSON.stringify({
+            id: copy,
+            name: `copy ${n} of ${parentId}`,
+            parent_id: parentId,
+            current_version_id: version,
+          }),
+          documentId,
+        ],
+      );
+      await database.query(
+        `insert into document_version select (jsonb_populate_record(version, $1)).* from document_version version where document_id = $2 limit 1`,
+        [JSON.stringify({ id: version, document_id: copy }), documentId],
+      );
+    }
+    await database.query(
+      `insert into document_version select (jsonb_populate_record(version, $1)).* from document_version version where document_id = $2 limit 1`,
+      [JSON.stringify({ id: newId('documentVersion'), number: n + 1 }), documentId],
+    );
+  }
+  await database.query(
+    `insert into passage (version_id, ordinal, case_id, document_id, start_offset, end_offset, heading_path, configuration, text, words)
+     select id, 0, case_id, document_id, 0, 26, '{}', 'english', 'The lease ends on 3 March.',
+       to_tsvector('english', 'The lease ends on 3 March.') || array_to_tsvector(array['#' || case_id, '#' || document_id])
+     from document_version`,
+  );
+  await database.query(
+    `insert into case_word (case_id, word, passages)
+     select case_id, word, count(*) from passage cross join unnest(tsvector_to_array(words)) word where word not like '#%'
+     group by case_id, word`,
+  );
+  await database.query(
+    `insert into case_index (case_id, configuration, passages, characters)
+     select case_id, configuration, count(*), 30 * count(*) from passage group by case_id, configuration`,
+  );
+  return { caseId, documentId };
 }
 
 /** Tags with so many pictures and so many words that stand for them, and a render for each picture. */

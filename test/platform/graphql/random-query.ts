@@ -124,7 +124,7 @@ export function randomQuery(schema: GraphQLSchema, ids: KnownIds, cursors: Known
 }
 
 /** Fields that no projection has. */
-const NEEDS_RESOLVER = new Set(['statusHistory', 'evidence', 'run', 'aliases', 'assets', 'links']);
+const NEEDS_RESOLVER = new Set(['citationFile', 'statusHistory', 'evidence', 'run', 'aliases', 'assets', 'links']);
 
 class Writer {
   readonly #schema: GraphQLSchema;
