@@ -1,4 +1,4 @@
-import { change, type Step, SteppedMigration } from '../platform/database/migration-steps.ts';
+import { change, check, type Step, SteppedMigration } from '../platform/database/migration-steps.ts';
 
 /** What a customer key may do with the cases of its customer. Existing keys may do nothing. */
 export class CustomerKeyCaseAccess20261130100100 extends SteppedMigration {
@@ -6,9 +6,8 @@ export class CustomerKeyCaseAccess20261130100100 extends SteppedMigration {
 
   override steps(): Step[] {
     return [
-      change(
-        `alter table "customer_key" add column "case_access" text check ("case_access" in ('NONE', 'READ', 'WRITE')) not null default 'NONE';`,
-      ),
+      change(`alter table "customer_key" add column "case_access" text not null default 'NONE';`),
+      ...check('customer_key', 'customer_key_case_access_check', `"case_access" in ('NONE', 'READ', 'WRITE')`),
     ];
   }
 }

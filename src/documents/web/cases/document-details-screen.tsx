@@ -44,7 +44,8 @@ function DocumentFacts({ document }: { document: DocumentDetails }) {
   const { id, caseId, erasedAt, createdAt, createdBy, parent, attachments, attachmentCount, versions } = document;
   return (
     <>
-      {erasedAt ? <p>{texts.details.erased(<When at={erasedAt} />)}</p> : <DocumentActions document={document} />}
+      {erasedAt && <p>{texts.details.erased(<When at={erasedAt} />)}</p>}
+      <DocumentActions document={document} />
       <div className="section">
         <Facts
           items={[
@@ -90,22 +91,25 @@ function DocumentFacts({ document }: { document: DocumentDetails }) {
 }
 
 function DocumentActions({ document }: { document: DocumentDetails }) {
-  const { id, caseId, name, currentVersion, attachmentCount } = document;
+  const { id, caseId, name, currentVersion, attachmentCount, erasedAt } = document;
   const mayErase = useMay()('cases:erase');
   const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
+  // The question stays until its answer has come, also if the document is read again as erased before.
   return (
     <div className="actions">
       {currentVersion && <ButtonLink to={`/admin/documents/${id}`}>{texts.details.open}</ButtonLink>}
-      <a className="button-link" data-quiet href={`/api/documents/${id}/original`} download>
-        {texts.details.download}
-      </a>
+      {!erasedAt && (
+        <a className="button-link" data-quiet href={`/api/documents/${id}/original`} download>
+          {texts.details.download}
+        </a>
+      )}
       {currentVersion && (
         <a className="button-link" data-quiet href={`/api/documents/${id}/text`} download>
           {texts.details.downloadText}
         </a>
       )}
-      {mayErase && (
+      {mayErase && !erasedAt && (
         <Button variant="default" onClick={() => setAsking(true)}>
           {texts.details.erase}
         </Button>
