@@ -41,7 +41,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot: [
-          `^src/(${['painter', 'platform', 'proof', 'rest', feature, ...earlierThan(feature)].join('|')})/`,
+          `^src/(${['painter', 'platform', 'proof', 'quotations', 'rest', feature, ...earlierThan(feature)].join('|')})/`,
           '^src/feature\\.ts$',
         ],
       },
@@ -57,7 +57,10 @@ module.exports = {
       comment: 'Screens read data by GraphQL only, and verify proofs themselves.',
       severity: 'error',
       from: { path: '^src/([^/]+)/web/', pathNot: BUILD },
-      to: { path: '^src/', pathNot: ['^src/(web/(kit|generated)|proof|platform/text)/', PURE, '^src/$1/web/'] },
+      to: {
+        path: '^src/',
+        pathNot: ['^src/(web/(kit|generated)|proof|quotations|platform/text)/', PURE, '^src/$1/web/'],
+      },
     },
     {
       name: 'the-kit-knows-no-screen',
@@ -107,6 +110,19 @@ module.exports = {
       severity: 'error',
       from: { path: folder('painter') },
       to: { path: '^src/', pathNot: '^src/(painter|proof)/' },
+    },
+    {
+      name: 'quotations-run-anywhere',
+      comment: 'They are checked in pages and by verifiers outside the service too.',
+      severity: 'error',
+      from: { path: folder('quotations') },
+      to: { pathNot: ['^src/(quotations|platform/text|proof)/', 'node_modules/@noble/hashes/'] },
+    },
+    {
+      name: 'quotations-meet-at-their-index',
+      severity: 'error',
+      from: { path: '^src/', pathNot: folder('quotations') },
+      to: { path: folder('quotations'), pathNot: '^src/quotations/index\\.ts$' },
     },
     {
       name: 'nobody-imports-the-top',

@@ -42,6 +42,7 @@ describe('the page as the server writes it', () => {
       'run-it',
       'seal-it',
       'publish-gate',
+      'citations',
       'pictures',
       'health',
       'errors',

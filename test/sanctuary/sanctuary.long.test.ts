@@ -10,7 +10,7 @@ import { builtSanctuary, SANCTUARY } from '../support/sanctuary.ts';
 import { lookOut, metricOf, seenOn, slowDown } from '../support/slow-machine.ts';
 
 /** The sections that are loaded when they come near. */
-const PARTS = ['run-it', 'seal-it', 'publish-gate', 'pictures'];
+const PARTS = ['run-it', 'seal-it', 'publish-gate', 'citations', 'pictures'];
 
 describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
   let api: Api;
@@ -381,7 +381,7 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
       viewport: { width, height: 900 },
     });
     await page.getByRole('button', { name: 'Show table' }).click();
-    for (const id of ['run-it', 'seal-it', 'publish-gate', 'pictures', 'health']) {
+    for (const id of [...PARTS, 'health']) {
       await page.locator(`#${id}`).scrollIntoViewIfNeeded();
       await isAlive(page, id);
     }

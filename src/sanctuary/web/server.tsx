@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import type { SanctuaryBundle } from '../pure.ts';
+import { CitationBench } from './citations/citation-bench.tsx';
 import { GatePlay } from './gate/gate-play.tsx';
 import { ServerParts } from './page/lazy-part.tsx';
 import { Sanctuary } from './page/sanctuary.tsx';
@@ -10,7 +11,7 @@ import { SealBench } from './seal/seal-bench.tsx';
 import * as state from './state.ts';
 import { texts } from './texts.ts';
 
-const PARTS = { GatePlay, PictureBench, RunBench, SealBench };
+const PARTS = { CitationBench, GatePlay, PictureBench, RunBench, SealBench };
 
 export const canonicalSearch: SanctuaryBundle['canonicalSearch'] = (search, facts) =>
   state.searchOf(state.stateOf(search, facts), facts);

@@ -29,6 +29,7 @@ export const texts = {
     call: 'Call',
     seal: 'Seal',
     gate: 'Gate',
+    citations: 'Citations',
     pictures: 'Pictures',
     health: 'Health',
     errors: 'Errors',
@@ -46,6 +47,10 @@ export const texts = {
     gate: {
       title: 'Approve external actions',
       lede: 'External actions wait until a person approves them. Try to bypass the approval: the page applies the rules of the service, and nothing you do here is saved.',
+    },
+    citations: {
+      title: 'Check quotations',
+      lede: 'Each quotation of a text is looked up in three texts of law, word for word and without a model. A changed number or a missing “not” is never verified.',
     },
     pictures: {
       title: 'Render and pick a picture',
@@ -285,6 +290,124 @@ export const texts = {
       approve: 'approves the message',
       reject: 'rejects the message',
       tamper: 'changes the message after it was viewed',
+    },
+  },
+  citations: {
+    needsScripts:
+      'This part needs scripts to check a text of yours, because the check runs in your browser and nothing is sent. Without scripts, you see the report on an example, and the texts that it was checked against.',
+    text: 'Text to check',
+    /** Has a quotation of each tier, a changed number, a removed negation, an invented sentence, and an unclosed mark. */
+    example: `The library is licensed under the Apache License 2.0. Each contributor grants “a perpetual, worldwide, non-exclusive, no-charge, royalty-free, irrevocable copyright license” (section 2). A parent company controls another one by “ownership of fifty percent (51%) or more of the outstanding shares” (section 1).
+
+The licence goes further than the defendant says. It says: “This License does grant permission to use the trade names, trademarks, service marks, or product names of the Licensor” (section 6). It adds that “the Licensor shall indemnify every Contributor against all claims of third parties” (section 8). The work is provided “AS IS”.
+
+Equality is older than the licence: «\u00a0Les hommes naissent et demeurent libres et égaux en droits.\u00a0» (art. 1) And: «\u00a0Les distinctions sociales ne peuvent être fondées que sur l’utilité commune.\u00a0» (art. 1)
+
+The Grundgesetz protects the freedom to publish source code: „Jeder hat das Recht auf die freie Entfaltung seiner Persönlich-
+keit, soweit er nicht die Rechte anderer verletzt“ (Art. 2 Abs. 1).
+
+The defendant relies on “the whole licence, without saying where.`,
+    length: (length: number, max: number) =>
+      `${plural(length, { one: '# character', other: '# characters' })} of at most ${plural(max, { other: '#' })}`,
+    tooLong: (length: number, max: number) =>
+      `The text has ${plural(length, { one: '# character', other: '# characters' })}, and at most ${plural(max, { other: '#' })} are checked. Remove ${plural(length - max, { one: '# character', other: '# characters' })}, or check the text in parts.`,
+    check: 'Check quotations',
+    startOver: 'Fill in the example',
+    privacy:
+      'The check runs in your browser. The text is neither sent nor stored, and it’s gone when you leave the page.',
+    report: 'Report',
+    noReport: 'The report appears here.',
+    found: (count: number) => plural(count, { one: '# quotation', other: '# quotations' }),
+    count: (status: string, count: number) => `${status}: ${plural(count, { other: '#' })}`,
+    unclosedCount: (count: number) =>
+      plural(count, { one: '# quotation mark is never closed.', other: '# quotation marks are never closed.' }),
+    outdated: 'The text has changed since this report. Check it again.',
+    whatIsQuotation:
+      'Quotations are words in quotation marks, lines after “>”, and indented paragraphs after a line that ends with a colon.',
+    legend: (quoted: (words: string) => ReactNode, documented: (words: string) => ReactNode) =>
+      rich`Differences: ${quoted('struck out')} words are those of your text, ${documented('underlined')} words those of the document.`,
+    quotations: 'Quotations',
+    listRest: (count: number) => plural(count, { one: 'List # more', other: 'List # more' }),
+    statuses: {
+      VERIFIED: 'Verified',
+      ALTERED: 'Altered',
+      NOT_FOUND: 'Not found',
+      TOO_SHORT: 'Too short',
+      TOO_REPETITIVE: 'Too repetitive',
+    },
+    /** Decoration for the statuses, hidden from screen readers. */
+    signs: { VERIFIED: '✓', ALTERED: '≠', NOT_FOUND: '✕', TOO_SHORT: '–', TOO_REPETITIVE: '–' },
+    explanations: {
+      ALTERED: 'A document has most of these words, but not all of them.',
+      NOT_FOUND: 'No document has these or similar words.',
+      TOO_SHORT: 'Fewer than three words are in too many texts.',
+      TOO_REPETITIVE: 'The documents repeat these words too often to check each place.',
+    },
+    tiers: {
+      EXACT: 'Exact: each character is the same.',
+      TYPOGRAPHY: 'Typography: the words are the same; quotation marks, dashes or spaces are of another kind.',
+      WHITESPACE: 'White space: the words are the same; line breaks or spaces differ.',
+      HYPHENATION: 'Hyphenation: the words are the same; hyphens at the end of a line differ.',
+    },
+    isMarked: 'Ellipses or brackets mark all changes. What they leave out can change the meaning.',
+    leavesOutFootnotes: 'It leaves out footnotes.',
+    addsEndMark: 'The last full stop or comma isn’t in the document.',
+    differences: {
+      kinds: {
+        NUMBER: 'Number',
+        NEGATION: 'Negation',
+        NAME: 'Name',
+        DATE: 'Date',
+        WORD: 'Word',
+        CASE: 'Capital letter',
+        PUNCTUATION: 'Punctuation',
+        MISSING: 'Missing word',
+        ADDED: 'Added word',
+        OMISSION: 'Marked omission',
+        INSERTION: 'Marked change',
+      },
+      changed: (kind: string, quoted: string, original: string) =>
+        `${kind}: your text has “${quoted}”, the document “${original}”.`,
+      missing: (kind: string, original: string) => `${kind}: your text lacks “${original}”.`,
+      added: (kind: string, quoted: string) => `${kind}: the document lacks “${quoted}”.`,
+    },
+    /** Texts before and after changed words, only for screen readers. */
+    changes: { quoted: ['(your text: ', ') '], documented: ['(document: ', ') '] },
+    show: 'Show in your text',
+    /** Added to the label of a button, only for screen readers. */
+    showNumber: (number: number) => ` (quotation ${number})`,
+    cited: (citation: string) => `Cited as: ${citation}`,
+    back: (number: number) => `Back to quotation ${number}`,
+    unclosedTitle: 'Quotation marks that are never closed',
+    unclosed: (line: number, words: ReactNode) => rich`Line ${line}: ${words}`,
+    unclosedAdvice: 'The words after such a mark aren’t checked. Close the quotation, and check the text again.',
+    rules: (name: ReactNode, version: string) =>
+      rich`Checked by the rules ${name}, version ${version}, which the service applies to documents as well.`,
+    samplesTitle: 'Texts of the sample case',
+    places: {
+      section: (number: string, title: string) => `section ${number} (${title})`,
+      article: (number: string) => `article ${number}`,
+      /** @param sections names of the first and last section; undefined for what is before the first */
+      name: (title: string, sections: readonly (string | undefined)[]) =>
+        [title, sections.filter((section) => section !== undefined).join(' to ')]
+          .filter((part) => part !== '')
+          .join(', '),
+    },
+    samples: {
+      apache: {
+        title: 'Apache License 2.0',
+        source:
+          'English, sections 1 to 9. Published at www.apache.org/licenses/LICENSE-2.0 by the Apache Software Foundation under the Apache License 2.0.',
+      },
+      declaration: {
+        title: 'Déclaration des droits de l’homme et du citoyen',
+        source: 'French, ten articles of the declaration of 26 August 1789. Public domain.',
+      },
+      grundgesetz: {
+        title: 'Grundgesetz',
+        source:
+          'German, excerpts of the Basic Law as of 11 July 2012, from github.com/bundestag/gesetze. An official work without copyright (§ 5 UrhG).',
+      },
     },
   },
   picture: {

@@ -21,8 +21,10 @@ interface LazyPartProps<Props> {
   /** Loads the component in the browser. */
   load: () => Promise<ComponentType<Props>>;
   props: Props;
-  /** Shown instead of the part if the browser runs no scripts. */
+  /** Shown instead of the part if the browser runs no scripts, or before it if the part `isReadable`. */
   children: ReactNode;
+  /** True if the server’s HTML is useful without scripts. Then it isn’t hidden, and its links work. */
+  isReadable?: boolean;
 }
 
 /** Distance of the part from the bottom of the window at which the browser begins to load it. */
@@ -35,7 +37,14 @@ const SERVER_HTML = { __html: '' };
  * the user scrolls near it, and replaces the server’s HTML in place, so that the layout doesn’t shift. If loading fails, the
  * user can retry.
  */
-export function LazyPart<Props extends object>({ name, load, props, children }: LazyPartProps<Props>) {
+export function LazyPart<Props extends object>({
+  name,
+  load,
+  props,
+  children,
+  isReadable = false,
+}: LazyPartProps<Props>) {
+  const className = isReadable ? undefined : 'written';
   const Written = useContext(ServerParts)[name] as ComponentType<Props> | undefined;
   const place = useRef<HTMLDivElement>(null);
   const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null);
@@ -69,12 +78,17 @@ export function LazyPart<Props extends object>({ name, load, props, children }: 
     <div ref={place} className="soon">
       <noscript>{children}</noscript>
       {Written ? (
-        <div className="written" inert>
+        <div className={className} inert={!isReadable}>
           <Written {...props} />
         </div>
       ) : (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this project
-        <div className="written" inert suppressHydrationWarning dangerouslySetInnerHTML={SERVER_HTML} />
+        <div
+          className={className}
+          inert={!isReadable}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this project
+          dangerouslySetInnerHTML={SERVER_HTML}
+        />
       )}
       {hasFailed && (
         <p className="notice" role="alert">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { SEAL_SIGN } from '../../../site/pure.ts';
 import type { SanctuaryData } from '../../pure.ts';
+import { CitationSection } from '../citations/citation-section.tsx';
 import { GateSection } from '../gate/gate-section.tsx';
 import { HealthSection } from '../health/health-section.tsx';
 import { PictureSection } from '../picture/picture-section.tsx';
@@ -18,6 +19,7 @@ const NAV = [
   ['run-it', texts.nav.call],
   ['seal-it', texts.nav.seal],
   ['publish-gate', texts.nav.gate],
+  ['citations', texts.nav.citations],
   ['pictures', texts.nav.pictures],
   ['health', texts.nav.health],
   ['errors', texts.nav.errors],
@@ -65,6 +67,9 @@ export function Sanctuary({ data }: { data: SanctuaryData }) {
         </Section>
         <Section id="publish-gate" {...texts.sections.gate}>
           <GateSection />
+        </Section>
+        <Section id="citations" {...texts.sections.citations}>
+          <CitationSection />
         </Section>
         <Section id="pictures" {...texts.sections.pictures}>
           <PictureSection />
