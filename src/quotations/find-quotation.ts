@@ -4,6 +4,7 @@ import {
   divideAtMarks,
   type FoundPart,
   type MarkedGap,
+  markedChanges,
   partEnd,
   partsAround,
   spellings,
@@ -132,24 +133,28 @@ export class QuotationSearch {
 
   /** The place where the quotation stands, in the strictest tier that is found. */
   #verify(quotation: string, form: string, words: readonly Word[]): QuotationResult | null {
-    const first = words[0]!;
-    const lead = first.start;
-    const [places, skipped] = this.#placesOf(words);
     let best: VerifiedQuotation | null = null;
+    let checked = 0;
     let compared = 0;
-    for (const [checked, number] of places.entries()) {
-      if (checked >= MAX_PLACES || compared > MAX_COMPARED) return best ?? { status: 'TOO_REPETITIVE' };
-      const place = this.#placeOf(number - skipped);
-      const word = place.layer.words[place.word];
-      if (!word || number < skipped) continue;
-      const at = word.start - lead;
-      if (at < 0) continue;
+    for (const { place, at } of this.#startsOf(words)) {
+      if (checked++ >= MAX_PLACES || compared > MAX_COMPARED) return best ?? { status: 'TOO_REPETITIVE' };
       compared += commonLength(form, place.layer.form.text, at);
       const found = this.#verifiedAt(place, at, quotation, form);
       if (found && (!best || isLaxer(best.tier, found.tier))) best = found;
       if (best?.tier === Tier.EXACT) return best;
     }
     return best;
+  }
+
+  /** Places where a text with these words could begin, as offsets in the form of a source. */
+  *#startsOf(words: readonly Word[]): Generator<{ place: Place; at: number }> {
+    const [places, skipped] = this.#placesOf(words);
+    for (const number of places) {
+      if (number < skipped) continue;
+      const place = this.#placeOf(number - skipped);
+      const at = (place.layer.words[place.word]?.start ?? -1) - words[0]!.start;
+      if (at >= 0) yield { place, at };
+    }
   }
 
   /** Places of the rarest pair of words, and how many words it is behind the first. */
@@ -219,16 +224,12 @@ export class QuotationSearch {
     if (lengths[anchor]! < FEWEST_WORDS || lengths.reduce((sum, one) => sum + one, 0) < FEWEST_WORDS_TO_COMPARE)
       return null;
     for (const { form, capital } of parts[anchor]!) {
-      const words = wordsOf(form);
-      const [places, skipped] = this.#placesOf(words);
-      for (const number of places.slice(0, MAX_MARKED_PLACES)) {
-        const place = this.#placeOf(number - skipped);
-        const word = place.layer.words[place.word];
-        if (!word || number < skipped) continue;
-        const at = word.start - words[0]!.start;
-        const end = at < 0 ? -1 : partEnd(place.layer.form.text, at, form);
-        if (end < 0) continue;
-        const found = partsAround(place.layer.form.text, parts, anchor, { start: at, end, capital });
+      let checked = 0;
+      for (const { place, at } of this.#startsOf(wordsOf(form))) {
+        if (checked++ >= MAX_MARKED_PLACES) break;
+        const source = place.layer.form.text;
+        const end = partEnd(source, at, form);
+        const found = end > 0 ? partsAround(source, parts, anchor, { start: at, end, capital }) : null;
         const result = found && this.#marked(place, found, marked.gaps);
         if (result) return result;
       }
@@ -238,38 +239,23 @@ export class QuotationSearch {
 
   #marked({ source, layer }: Place, parts: readonly FoundPart[], gaps: readonly MarkedGap[]): AlteredQuotation | null {
     const { text, starts, ends } = layer.form;
-    const startOf = (at: number) => starts[at]!;
-    const endOf = (at: number) => ends[at - 1]!;
+    const changes = markedChanges(text, parts, gaps);
+    if (changes.length === 0) return null;
     const present = parts.filter(({ start, end }) => end > start);
-    const range = { start: startOf(present[0]!.start), end: endOf(present.at(-1)!.end) };
-    const differences: Difference[] = [];
-    for (const [index, { start, end, capital }] of parts.entries()) {
-      if (capital) {
-        const word = wordsOf(text.slice(start, end))[capital.word];
-        if (word) {
-          const [from, to] = [start + word.start, start + word.end];
-          const there = text.slice(from, to);
-          const place = { start: startOf(from), end: endOf(to) };
-          differences.push({ kind: DifferenceKind.INSERTION, quoted: capital.mark, source: there, ...place });
-        }
-      }
-      const gap = gaps[index];
-      const next = parts[index + 1];
-      if (!gap || !next) continue;
-      const isAtEnd = end === start || next.end === next.start;
-      // An ellipsis at an end leaves out what isn't quoted.
-      if (isAtEnd && gap.kind === DifferenceKind.OMISSION) continue;
-      const [from, to] = isAtEnd
-        ? [end === start ? next.start : end, end === start ? next.start : end]
-        : [end, next.start];
-      const at =
-        from < to
-          ? { start: startOf(from), end: endOf(to) }
-          : { start: endOf(Math.max(1, from)), end: endOf(Math.max(1, from)) };
-      differences.push({ kind: gap.kind, quoted: gap.mark, source: text.slice(from, to).trim(), ...at });
-    }
-    if (differences.length === 0) return null;
+    const range = { start: starts[present[0]!.start]!, end: ends[present.at(-1)!.end - 1]! };
     const words = this.#sources[source]!.text.slice(range.start, range.end);
+    const placeOf = ({ start, end }: TextRange): TextRange => {
+      const at = ends[Math.max(start, end, 1) - 1]!;
+      return start < end ? { start: starts[start]!, end: at } : { start: at, end: at };
+    };
+    const differences = changes.map(
+      ({ kind, mark, ...range }): Difference => ({
+        kind,
+        quoted: mark,
+        source: text.slice(range.start, range.end).trim(),
+        ...placeOf(range),
+      }),
+    );
     return { status: 'ALTERED', source, ...range, words, differences, isMarked: true };
   }
 

@@ -1,5 +1,5 @@
 import { DifferenceKind } from './alteration.ts';
-import { matchEnd } from './normal-form.ts';
+import { matchEnd, type TextRange } from './normal-form.ts';
 import { isBoundary, wordsOf } from './source.ts';
 
 /** Change that a quotation shows: an ellipsis for words left out, or brackets for words that aren't the document's. */
@@ -124,4 +124,31 @@ function partWithin(
     }
   }
   return null;
+}
+
+/** Marked change, with the range of the source's words in its form. The range is empty if the source has none there. */
+export interface MarkedChange extends MarkedGap, TextRange {}
+
+/** The changes that a quotation marks, by its parts as they were found in a source. */
+export function markedChanges(source: string, parts: readonly FoundPart[], gaps: readonly MarkedGap[]): MarkedChange[] {
+  return parts.flatMap((part, index) => [
+    ...capitalChange(source, part),
+    ...gapChange(part, gaps[index], parts[index + 1]),
+  ]);
+}
+
+function capitalChange(source: string, { start, end, capital }: FoundPart): MarkedChange[] {
+  const word = capital && wordsOf(source.slice(start, end))[capital.word];
+  if (!word) return [];
+  return [{ kind: DifferenceKind.INSERTION, mark: capital.mark, start: start + word.start, end: start + word.end }];
+}
+
+function gapChange(part: FoundPart, gap: MarkedGap | undefined, next: FoundPart | undefined): MarkedChange[] {
+  if (!gap || !next) return [];
+  const [isFirst, isLast] = [part.end === part.start, next.end === next.start];
+  if (!isFirst && !isLast) return [{ ...gap, start: part.end, end: next.start }];
+  // An ellipsis at an end leaves out what isn't quoted.
+  if (gap.kind === DifferenceKind.OMISSION) return [];
+  const at = isFirst ? next.start : part.end;
+  return [{ ...gap, start: at, end: at }];
 }

@@ -174,7 +174,8 @@ class NormalFormWriter {
 
   /**
    * Writes a hyphen at the end of a line. A soft hyphen in the result means a hyphen that can be part of the word or not.
-   * Before a capital letter it is part of the word. Returns 0 if there is none at `at`. Parts with digits are never joined.
+   * Before a capital letter, the hyphen is part of the word. Parts with digits are never joined.
+   * @returns offset after the hyphen and the line end, or 0 if no word is hyphenated at `at`
    */
   #lineEndHyphen(at: number, code: number, limit: number): number {
     if (!isHyphen(code) && code !== SOFT_HYPHEN) return 0;

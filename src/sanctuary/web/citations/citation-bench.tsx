@@ -2,7 +2,7 @@ import { type FormEvent, memo, useCallback, useId, useMemo, useRef, useState } f
 import { texts } from '../texts.ts';
 import { type CitationReport, MAX_CHARACTERS, type ReportEntry, reportOn } from './citation-report.ts';
 import { entryId, ReportView } from './report-view.tsx';
-import { passageId, type QuotedPassage, SampleTexts } from './sample-texts.tsx';
+import { passageId, passageOf, type QuotedPassage, SampleTexts } from './sample-texts.tsx';
 
 /** The server writes the report of the example, which is also what browsers without scripts show. Its form doesn't work yet. */
 const IS_SERVER = typeof document === 'undefined';
@@ -109,9 +109,5 @@ function returnFrom({ number }: QuotedPassage): void {
 }
 
 function passagesOf({ entries }: CitationReport): QuotedPassage[] {
-  return entries.flatMap(({ result }, at) =>
-    result.status === 'VERIFIED' || result.status === 'ALTERED'
-      ? [{ source: result.source, start: result.start, end: result.end, number: at + 1 }]
-      : [],
-  );
+  return entries.flatMap(({ result }, at) => passageOf(result, at + 1) ?? []);
 }

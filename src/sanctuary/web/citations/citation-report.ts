@@ -17,6 +17,8 @@ export interface ReportEntry {
 
 /** A quotation mark that is never closed. */
 export interface UnclosedMark {
+  /** Offset of the mark in the text. */
+  at: number;
   /** Line of the mark, from 1. */
   line: number;
   /** The mark and the words after it. */
@@ -42,6 +44,7 @@ export function reportOn(text: string): CitationReport {
     text,
     entries: quotations.map((quotation) => ({ quotation, result: search.find(quotation.text) })),
     unclosed: unclosed.map((at) => ({
+      at,
       line: text.slice(0, at).split('\n').length,
       words: /^.[^\n]*/.exec(text.slice(at, at + SHOWN_AFTER_MARK))?.[0].trim() ?? '',
     })),

@@ -8,7 +8,7 @@ import {
 import { texts } from '../texts.ts';
 import { type CitationReport, countOf, type ReportEntry, STATUSES } from './citation-report.ts';
 import { placeName, SAMPLE_TEXTS } from './sample-case.ts';
-import { passageId, type QuotedPassage } from './sample-texts.tsx';
+import { passageId, passageOf, type QuotedPassage } from './sample-texts.tsx';
 import { passageParts } from './word-changes.ts';
 
 /** Id of a quotation of the report by its number. */
@@ -64,8 +64,7 @@ export function ReportView({ report, isCurrent, ...actions }: ReportViewProps) {
       )}
       <ol className="entries" aria-label={texts.citations.quotations}>
         {listed.map((entry, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries never move within a report
-          <Entry key={at} entry={entry} number={at + 1} isCurrent={isCurrent} {...actions} />
+          <Entry key={entry.quotation.start} entry={entry} number={at + 1} isCurrent={isCurrent} {...actions} />
         ))}
       </ol>
       {listed.length < entries.length && (
@@ -77,8 +76,7 @@ export function ReportView({ report, isCurrent, ...actions }: ReportViewProps) {
         <>
           <h4>{texts.citations.unclosedTitle}</h4>
           <ul className="unclosed">
-            {unclosed.slice(0, LISTED).map(({ line, words }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: marks never move within a report
+            {unclosed.slice(0, LISTED).map(({ at, line, words }) => (
               <li key={at}>{texts.citations.unclosed(line, <q>{words}</q>)}</li>
             ))}
           </ul>
@@ -95,9 +93,8 @@ type EntryProps = Omit<ReportViewProps, 'report'> & { entry: ReportEntry; number
 function Entry({ entry, number, isCurrent, onOpenPassage, onShowQuotation }: EntryProps) {
   const { quotation, result } = entry;
   const { statuses, signs, tiers } = texts.citations;
-  const isFound = result.status === 'VERIFIED' || result.status === 'ALTERED';
-  const sample = isFound ? SAMPLE_TEXTS[result.source]! : null;
-  const passage = isFound ? { source: result.source, start: result.start, end: result.end, number } : null;
+  const passage = passageOf(result, number);
+  const sample = passage && SAMPLE_TEXTS[passage.source]!;
   const open = (event: MouseEvent) => {
     event.preventDefault();
     onOpenPassage(passage!);

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { TextRange } from '../../../quotations/index.ts';
+import type { QuotationResult, TextRange } from '../../../quotations/index.ts';
 import { texts } from '../texts.ts';
 import { SAMPLE_TEXTS, type SampleText } from './sample-case.ts';
 import { paragraphsOf, segmentsOf } from './text-segments.ts';
@@ -11,6 +11,10 @@ export interface QuotedPassage extends TextRange {
   /** Number of the quotation in the report, from 1. */
   number: number;
 }
+
+/** Passage of a verified or altered quotation. Null for others. */
+export const passageOf = (result: QuotationResult, number: number): QuotedPassage | null =>
+  'source' in result ? { source: result.source, start: result.start, end: result.end, number } : null;
 
 /** Id of the element in which a passage begins. Passages with the same beginning have the same id. */
 export const passageId = ({ source, start }: Pick<QuotedPassage, 'source' | 'start'>) =>
