@@ -10,6 +10,7 @@ import { readableCases, visibleCases } from './case.access.ts';
 import { Case } from './case.entity.ts';
 import type { CasesArgs } from './case.inputs.ts';
 import { findVisibleIds } from './case.sql.ts';
+import { CaseMember } from './case-member.entity.ts';
 
 const caseRow = entityProjection(Case);
 
@@ -72,3 +73,19 @@ const readableLoader = (ctx: Context) =>
 
 /** True if the caller can read the documents of the case. */
 export const canReadCase = (ctx: Context, id: string): Promise<boolean> => ctx.loader(readableLoader).load(id);
+
+/** Loads the members of cases, the first added first. The service limits their number when it adds one. */
+const membersLoader = (ctx: Context) =>
+  new DataLoader<string, CaseMember[]>(
+    async (caseIds) => {
+      const rows = await ctx.em.find(
+        CaseMember,
+        { caseId: { $in: [...caseIds] } },
+        { orderBy: { addedAt: 'asc', member: 'asc' } },
+      );
+      const byCase = Map.groupBy(rows, ({ caseId }) => caseId);
+      return caseIds.map((id) => byCase.get(id) ?? []);
+    },
+    { cache: false },
+  );
+export const membersOf = (ctx: Context, caseId: string) => ctx.loader(membersLoader).load(caseId);

@@ -25,14 +25,11 @@ import {
   RemoveCaseMemberInput,
   UpdateCaseInput,
 } from './case.inputs.ts';
-import { canReadCase, casePages, findCase } from './case.reads.ts';
+import { canReadCase, casePages, findCase, membersOf } from './case.reads.ts';
 import { type CaseService, MAX_MEMBERS } from './case.service.ts';
 import { countStates } from './case.sql.ts';
 import { CaseMember } from './case-member.entity.ts';
 import { CaseProgress, MAX_UNDER_WAY } from './case-progress.type.ts';
-import { Document } from './document.entity.ts';
-import { DocumentsArgs } from './document.inputs.ts';
-import { documentPages, findDocument } from './document.reads.ts';
 import type { DocumentErasure } from './document-erasure.ts';
 import { DocumentVersion } from './document-version.entity.ts';
 import { CaseChanged, CaseConflict } from './documents.problems.ts';
@@ -41,7 +38,6 @@ import { CaseChanged, CaseConflict } from './documents.problems.ts';
 const QUIET_MS = 500;
 
 const CaseConnection = connectionOf(Case, 'Case');
-export const DocumentConnection = connectionOf(Document, 'Document');
 
 const CreatedCase = payloadOf('CreatedCase', 'The case was created.', {
   case: changed(() => Case),
@@ -229,21 +225,7 @@ export class CaseResolver {
     description: 'Operators and agents who can read the documents, the first added first.',
   })
   members(@Root() { id }: Case, @Ctx() ctx: Context): Promise<CaseMember[]> {
-    return ctx.em.find(CaseMember, { caseId: id }, { orderBy: { addedAt: 'asc', member: 'asc' }, limit: MAX_MEMBERS });
-  }
-
-  @FieldResolver(() => DocumentConnection, {
-    description: 'Documents of the case, newest first. Empty for callers who can’t read them.',
-  })
-  async documents(
-    @Root() { id }: Case,
-    @Args(() => DocumentsArgs) args: DocumentsArgs,
-    @Ctx() ctx: Context,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<Page<Document>> {
-    return loadedPage(await documentPages.read(ctx, { ...args, caseId: id }, info), (documentId) =>
-      findDocument(ctx, documentId),
-    );
+    return membersOf(ctx, id);
   }
 }
 

@@ -37,6 +37,9 @@ type DocumentOrder = InstanceType<typeof DocumentOrder>;
 
 @ArgsType()
 export class DocumentsArgs extends PageArgs {
+  @Field(() => ID, { description: 'Id of the case.' })
+  caseId!: string;
+
   @Field(() => DocumentFilter, {
     nullable: true,
     description: 'Only documents that match this filter. Default: all that aren’t erased.',

@@ -19,7 +19,7 @@ const NONE: RowFilter = { conditions: ['false'], values: [] };
 /** Maximum number of versions that a document lists. */
 export const MAX_LISTED_VERSIONS = 50;
 
-/** Maximum number of attachments that an e-mail lists. `Case.documents` has all of them. */
+/** Maximum number of attachments that an e-mail lists. `Query.documents` has all of them. */
 export const MAX_LISTED_ATTACHMENTS = 5;
 
 const readableDocuments = (ctx: Context) => rowsOfReadableCases(ctx, 'document.case_id');
@@ -29,7 +29,7 @@ const documentRow = entityProjection(Document);
 const versionRow = entityProjection(DocumentVersion);
 
 /** Documents of a case, if the caller can read them. */
-export const documentPages = new PageProjection<DocumentsArgs & { caseId: string }, { id: string }>({
+export const documentPages = new PageProjection<DocumentsArgs, { id: string }>({
   typeName: 'DocumentConnection',
   node: documentRow,
   ids: 'document',

@@ -1,8 +1,26 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import { GraphQLNonNegativeInt } from 'graphql-scalars';
-import { Arg, Ctx, Field, FieldResolver, ID, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Info,
+  Int,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { AccessFor } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import { badUserInput } from '../platform/errors/errors.ts';
+import { loadedPage } from '../platform/graphql/reads/loaded-nodes.ts';
+import type { Page } from '../platform/graphql/reads/page-projection.ts';
+import { connectionOf } from '../platform/graphql/schema/connection.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { changed, field, payloadOf } from '../platform/graphql/schema/payload.ts';
@@ -12,10 +30,11 @@ import { alreadyIssuedField } from '../platform/idempotency/key-fields.ts';
 import { Case } from './case.entity.ts';
 import { findCase } from './case.reads.ts';
 import { Document } from './document.entity.ts';
-import { EraseDocumentInput, UploadDocumentsInput } from './document.inputs.ts';
+import { DocumentsArgs, EraseDocumentInput, UploadDocumentsInput } from './document.inputs.ts';
 import {
   attachmentCountOf,
   attachmentsOf,
+  documentPages,
   findDocument,
   findVersion,
   latestVersionOf,
@@ -83,6 +102,8 @@ export class UploadedDocumentResolver {
 
 const fileCount = (text: string) => field<number>(() => GraphQLNonNegativeInt, { description: text });
 
+const DocumentConnection = connectionOf(Document, 'Document');
+
 const UploadedDocuments = payloadOf('UploadedDocuments', 'The files were stored and wait to be read.', {
   documents: field<UploadedFile[]>(() => [UploadedDocument] as const, {
     nullable: true,
@@ -125,6 +146,19 @@ export class DocumentResolver {
     @Ctx() ctx: Context,
   ): Promise<Document | null> {
     return findDocument(ctx, id);
+  }
+
+  @AccessFor('cases:read')
+  @Query(() => DocumentConnection, {
+    description:
+      'Documents of a case, newest first. Empty if the case doesn’t exist or the caller can’t read its documents.',
+  })
+  async documents(
+    @Args(() => DocumentsArgs) args: DocumentsArgs,
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Page<Document>> {
+    return loadedPage(await documentPages.read(ctx, args, info), (id) => findDocument(ctx, id));
   }
 
   @AccessFor('documents:add')

@@ -121,7 +121,7 @@ export const documentRoutes: readonly Route[] = [
       '/filter/state': '/state',
       '/filter/parentId': '/parentId',
     },
-    reply: ({ case: { documents } }, { publicUrl, query, params }) =>
+    reply: ({ documents }, { publicUrl, query, params }) =>
       listReply(
         `${publicUrl}/api/cases/${encodeURIComponent(params.id!)}/documents`,
         query,

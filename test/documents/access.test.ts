@@ -64,7 +64,7 @@ async function answer(query: string, variables: Json, as: Credential | undefined
 }
 
 const READS = {
-  case: 'query ($case: ID!) { case(id: $case) { id name documents { nodes { id name } } } }',
+  case: 'query ($case: ID!) { case(id: $case) { id name } documents(caseId: $case) { nodes { id name } } }',
   document: 'query ($document: ID!) { document(id: $document) { id name versions { id text } } }',
   'node of the case': 'query ($case: ID!) { node(id: $case) { id ... on Case { name } } }',
   'node of the document': 'query ($document: ID!) { node(id: $document) { id ... on Document { name } } }',

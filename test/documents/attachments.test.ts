@@ -40,12 +40,12 @@ function mailWith(count: number): string {
 
 async function listed(caseId: string, filter: Json): Promise<Json[]> {
   const { data, errors } = await api.graphql(
-    `query ($id: ID!, $filter: DocumentFilter) { case(id: $id) { documents(filter: $filter, orderBy: { field: NAME, direction: ASC }) {
-       nodes { id name parent { name } attachmentCount attachments { name } } } } }`,
+    `query ($id: ID!, $filter: DocumentFilter) { documents(caseId: $id, filter: $filter, orderBy: { field: NAME, direction: ASC }) {
+       nodes { id name parent { name } attachmentCount attachments { name } } } }`,
     { as: 'operator', variables: { id: caseId, filter } },
   );
   expect(errors).toBeUndefined();
-  return data.case.documents.nodes;
+  return data.documents.nodes;
 }
 
 test('an e-mail lists its first attachments and counts all that aren’t erased', async () => {

@@ -70,10 +70,10 @@ export const uploadFiles = (
 
 export async function caseOf(api: Api, id: string, as: Credential = 'operator'): Promise<Json> {
   const { data } = await api.graphql(
-    `query ($id: ID!) { case(id: $id) { ${CASE} documents(first: 100) { nodes { ${DOCUMENT} } } } }`,
+    `query ($id: ID!) { case(id: $id) { ${CASE} } documents(caseId: $id, first: 100) { nodes { ${DOCUMENT} } } }`,
     { as, variables: { id } },
   );
-  return data?.case ?? null;
+  return data?.case ? { ...data.case, documents: data.documents } : null;
 }
 
 export async function documentOf(api: Api, id: string, as: Credential = 'operator'): Promise<Json> {

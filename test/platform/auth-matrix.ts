@@ -118,6 +118,7 @@ export const FIELDS: Record<string, Access> = {
   'Query.case': 'cases:read',
   'Query.cases': 'cases:read',
   'Query.document': 'cases:read',
+  'Query.documents': 'cases:read',
   'Query.searchCases': 'cases:read',
   'Mutation.createCase': 'cases:write',
   'Mutation.updateCase': 'cases:write',

@@ -266,7 +266,7 @@ const QUERIES = [
   '{ clusters { name } modelSlots { name } tasks { name } task(name: "x") { name } }',
   '{ agents { nodes { id keys { id scopes } } } agent(id: "x") { id } myAgent { id } }',
   '{ myCustomer { id thisMonth { calls } } }',
-  '{ cases { nodes { id documents { nodes { id } } } } case(id: "x") { id } document(id: "x") { id } }',
+  '{ cases { nodes { id } } documents(caseId: "x") { nodes { id } } case(id: "x") { id } document(id: "x") { id } }',
   '{ capabilities { __typename } run(id: "x") { id } runs { nodes { id } } usage(groupBy: TASK) { runs } }',
   '{ explainRoute(input: { task: "fast-execution/field-extraction", characters: 100 }) { decision { path } } }',
 ];

@@ -94,7 +94,7 @@ export const documentTools = [
     }),
     result: (data) =>
       data.case && {
-        documents: data.case.documents.nodes.map(({ id, name, latestVersion, currentVersion }) => ({
+        documents: data.documents.nodes.map(({ id, name, latestVersion, currentVersion }) => ({
           documentId: id,
           name,
           state: latestVersion?.state ?? null,
@@ -102,7 +102,7 @@ export const documentTools = [
           isReadable: currentVersion !== null,
           textLength: currentVersion?.textLength ?? null,
         })),
-        nextCursor: cursorOf(data.case.documents.pageInfo),
+        nextCursor: cursorOf(data.documents.pageInfo),
       },
     summaryOf: ({ documents }) =>
       documents.length === 0

@@ -1541,7 +1541,7 @@ export type ListDocumentsQueryVariables = Exact<{
 }>;
 
 
-export type ListDocumentsQuery = { case: { documents: { totalCount: number, totalIsExact: boolean, nodes: Array<{ id: string, caseId: string, name: string | null, parentId: string | null, createdBy: string, createdAt: string, updatedAt: string, erasedAt: string | null, currentVersion: { id: string, documentId: string, number: number, state: VersionState, sha256: string, byteSize: number, mediaType: string | null, textSha256: string | null, textLength: number | null, extractor: string | null, language: string | null, title: string | null, pageCount: number | null, pagesDone: number, refusal: string | null, refusalMessage: string | null, createdBy: string, createdAt: string, readyAt: string | null, erasedAt: string | null } | null, latestVersion: { id: string, documentId: string, number: number, state: VersionState, sha256: string, byteSize: number, mediaType: string | null, textSha256: string | null, textLength: number | null, extractor: string | null, language: string | null, title: string | null, pageCount: number | null, pagesDone: number, refusal: string | null, refusalMessage: string | null, createdBy: string, createdAt: string, readyAt: string | null, erasedAt: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type ListDocumentsQuery = { case: { id: string } | null, documents: { totalCount: number, totalIsExact: boolean, nodes: Array<{ id: string, caseId: string, name: string | null, parentId: string | null, createdBy: string, createdAt: string, updatedAt: string, erasedAt: string | null, currentVersion: { id: string, documentId: string, number: number, state: VersionState, sha256: string, byteSize: number, mediaType: string | null, textSha256: string | null, textLength: number | null, extractor: string | null, language: string | null, title: string | null, pageCount: number | null, pagesDone: number, refusal: string | null, refusalMessage: string | null, createdBy: string, createdAt: string, readyAt: string | null, erasedAt: string | null } | null, latestVersion: { id: string, documentId: string, number: number, state: VersionState, sha256: string, byteSize: number, mediaType: string | null, textSha256: string | null, textLength: number | null, extractor: string | null, language: string | null, title: string | null, pageCount: number | null, pagesDone: number, refusal: string | null, refusalMessage: string | null, createdBy: string, createdAt: string, readyAt: string | null, erasedAt: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ListTasksQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -3378,17 +3378,18 @@ export const ListDocumentVersionsDocument = new TypedDocumentString(`
 export const ListDocumentsDocument = new TypedDocumentString(`
     query ListDocuments($id: ID!, $first: Int!, $after: String, $filter: DocumentFilter) {
   case(id: $id) {
-    documents(first: $first, after: $after, filter: $filter) {
-      nodes {
-        ...DocumentFields
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
-      totalCount
-      totalIsExact
+    id
+  }
+  documents(caseId: $id, first: $first, after: $after, filter: $filter) {
+    nodes {
+      ...DocumentFields
     }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    totalCount
+    totalIsExact
   }
 }
     fragment DocumentFields on Document {

@@ -93,6 +93,7 @@ const ASKED: Record<string, (filled: Filled) => { args?: string; as?: Credential
   customers: () => ({ args: `(first: ${MANY})` }),
   deployments: () => ({}),
   disclaimer: () => ({}),
+  documents: ({ caseId }) => ({ args: `(caseId: "${caseId}", filter: { isAttachment: false }, first: ${MANY})` }),
   document: ({ documentId }) => ({ args: `(id: "${documentId}")` }),
   explainRoute: () => ({ args: `(input: { task: "${TASK}", characters: 100 })` }),
   serviceCapabilities: () => ({}),
@@ -157,6 +158,9 @@ const ASKED: Record<string, (filled: Filled) => { args?: string; as?: Credential
 const READ_TOGETHER: Record<string, readonly string[]> = {
   'UpdatedAssets.results': ['problem', 'asset'],
   'UploadedDocuments.documents': ['document', 'version'],
+  'CaseProgress.versions': ['document', 'notices', 'boxes', 'seal'],
+  // Computed with the answer.
+  'CitedAnswer.claims': ['citations', 'faultyQuotations'],
   // Computed with the report.
   'QuotationReport.quotations': ['citation', 'place', 'differences'],
   'PurgedAssets.results': ['problem'],
@@ -231,17 +235,17 @@ describe('a list takes as many statements for many things as for one', () => {
         .filter((name) => counts[name]!.one === null)
         .sort(),
     ).toEqual(BEYOND_THE_LIMITS.toSorted());
-    for (const [name, count] of Object.entries(counts))
-      expect({ name, ...count }).toEqual({ name, ...count, many: count.one });
+    expect(Object.entries(counts).filter(([, count]) => count.many !== count.one)).toEqual([]);
   });
 
   test('the lists that only a mutation gives have nothing below them that would have to be read', () => {
     const reached = new Set([...pathsToLists().keys()].map((way) => way.split(' › ').at(-1)));
-    for (const { name, item } of listsOf(schema)) {
-      if (reached.has(name) || !isObjectType(item)) continue;
-      const reads = Object.values(item.getFields()).filter(isComposite);
-      expect({ name, reads: reads.map((field) => field.name) }).toEqual({ name, reads: READ_TOGETHER[name] ?? [] });
-    }
+    const read = listsOf(schema).flatMap(({ name, item }) => {
+      if (reached.has(name) || !isObjectType(item)) return [];
+      const fields = Object.values(item.getFields()).filter(isComposite);
+      return fields.length > 0 ? [[name, fields.map((field) => field.name)]] : [];
+    });
+    expect(Object.fromEntries(read)).toEqual(READ_TOGETHER);
   });
 
   test('the same seals under thirty names take no more than under one', async () => {
@@ -284,11 +288,14 @@ describe('a list is walked both ways in each of its orders', () => {
       return [{ name, orders: by.getValues().map((value) => value.name), input: order.name }];
     });
 
+  /** Arguments that a list needs besides its page. */
+  const scopeOf = (name: string) => (name === 'documents' ? `caseId: "${many.caseId}", ` : '');
+
   test('each list of Query, compiled and field by field', async () => {
     const lengths: Record<string, number> = {};
     for (const { name, orders, input } of lists()) {
       const query = `query ($first: Int, $after: String, $last: Int, $before: String, $orderBy: ${input}${orders.includes('RELEVANCE') ? ', $filter: AssetFilter' : ''}) {
-        ${name}(first: $first, after: $after, last: $last, before: $before, orderBy: $orderBy${orders.includes('RELEVANCE') ? ', filter: $filter' : ''}) {
+        ${name}(${scopeOf(name)}first: $first, after: $after, last: $last, before: $before, orderBy: $orderBy${orders.includes('RELEVANCE') ? ', filter: $filter' : ''}) {
           nodes { id } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
       const { as = 'operator' } = ASKED[name]!(many);
       const page = async (variables: object) => {
@@ -338,7 +345,7 @@ describe('a list is walked both ways in each of its orders', () => {
       const [what, field] = Object.entries(SPANS).find(([word]) => filter.getFields()[`${word}After`]) ?? [];
       if (!what) continue;
       const { as = 'operator' } = ASKED[name]!(many);
-      const query = `query ($filter: ${filter.name}) { ${name}(first: 100, filter: $filter) { totalCount nodes { id at: ${field} } } }`;
+      const query = `query ($filter: ${filter.name}) { ${name}(${scopeOf(name)}first: 100, filter: $filter) { totalCount nodes { id at: ${field} } } }`;
       const asked = async (between: object) => {
         const { data, errors } = await many.api.graphql(query, { as, variables: { filter: between } });
         expect(errors, name).toBeUndefined();
@@ -564,8 +571,8 @@ async function fillDocuments(
     ids.push({ caseId: created.id, documentId });
   }
   const [{ caseId, documentId }] = ids as [{ caseId: string; documentId: string }];
-  for (let n = 1; n < size; n++) {
-    for (const parentId of [null, documentId]) {
+  for (let n = 0; n < size; n++) {
+    for (const parentId of n === 0 ? [documentId] : [null, documentId]) {
       const [copy, version] = [newId('document'), newId('documentVersion')];
       await database.query(
         `insert into document select (jsonb_populate_record(document, $1)).* from document where id = $2`,
@@ -584,6 +591,7 @@ async function fillDocuments(
         [JSON.stringify({ id: version, document_id: copy }), documentId],
       );
     }
+    if (n === 0) continue;
     await database.query(
       `insert into document_version select (jsonb_populate_record(version, $1)).* from document_version version where document_id = $2 limit 1`,
       [JSON.stringify({ id: newId('documentVersion'), number: n + 1 }), documentId],

@@ -112,7 +112,15 @@ describe('the largest operations of the back office', () => {
   const LARGEST_PAGE = 60;
   const PAGE_SIZES: Readonly<Record<string, number>> = { TagList: 40, CaseDocuments: 20 };
 
-  test.each(folders)('cost less than a fifth of the limit: %s', (folder) => {
+  /** Part of the limit that a screen can cost. */
+  const PART = 1 / 5;
+  /**
+   * Part of the limit for what a person requests with a button, and which has no pages because it isn't stored: a report with 2,000
+   * quotations and the 10,000 documents that it looked at.
+   */
+  const LARGER_PARTS: Readonly<Record<string, number>> = { CheckBrief: 3 / 4 };
+
+  test.each(folders)('cost less than their part of the limit: %s', (folder) => {
     const texts = [...graphqlFiles(`schema/operations/web/${folder}`), ...common].map(([, text]) => text);
     const document = parse(texts.join('\n'));
     for (const operation of document.definitions) {
@@ -121,7 +129,9 @@ describe('the largest operations of the back office', () => {
       const sizes = Object.fromEntries(
         (operation.variableDefinitions ?? []).map((one) => [one.variable.name.value, size]),
       );
-      expect(costOf(api.services.schema, document, operation, sizes), operation.name!.value).toBeLessThan(MAX_COST / 5);
+      const { value: name } = operation.name!;
+      const most = MAX_COST * (LARGER_PARTS[name] ?? PART);
+      expect(costOf(api.services.schema, document, operation, sizes), name).toBeLessThan(most);
     }
   });
 });

@@ -19,7 +19,7 @@ import { DocumentName, isInProgress, languageName, VersionStateBadge, versionRem
 import { texts } from './texts.ts';
 import type { CaseProgress } from './use-case-progress.ts';
 
-type ListedDocument = NonNullable<CaseDocumentsQuery['case']>['documents']['nodes'][number];
+type ListedDocument = CaseDocumentsQuery['documents']['nodes'][number];
 
 /** A row of the list: a document, an attachment below its e-mail, or a link to the attachments that aren’t listed. */
 type Row = ListedDocumentFragment & {
@@ -84,7 +84,7 @@ export function DocumentsList({ caseId, progress }: { caseId: string; progress: 
     ...(order && { orderBy: { field: order, direction: 'ASC' } }),
     ...usePage(),
   });
-  const found = query.data?.case?.documents;
+  const found = query.data?.documents;
   return (
     <Section
       title={texts.documents.title}
@@ -109,8 +109,8 @@ export function DocumentsList({ caseId, progress }: { caseId: string; progress: 
           </>
         }
         connectionOf={(data) => ({
-          nodes: rowsOf(data.case?.documents.nodes ?? [], isTree, progress),
-          pageInfo: data.case?.documents.pageInfo,
+          nodes: rowsOf(data.documents.nodes, isTree, progress),
+          pageInfo: data.documents.pageInfo,
         })}
         emptyText={mayUpload ? texts.documents.empty : texts.documents.emptyForReaders}
         noMatchText={texts.documents.noMatch}

@@ -20,7 +20,7 @@ import {
 } from 'graphql';
 import { defaultPageSize, elementFields, listedBy, mostOf, takesPage } from '../schema/list-size.ts';
 
-/** Maximum cost of an operation. The largest screen of the back office costs less than a fifth of it. */
+/** Maximum cost of an operation. A screen of the back office costs less than a fifth of it, and a report of quotations less than three quarters. */
 export const MAX_COST = 5_000;
 
 /**

@@ -806,7 +806,7 @@ export type CaseDocumentsQueryVariables = Exact<{
 }>;
 
 
-export type CaseDocumentsQuery = { case: { id: string, documents: { totalCount: number, totalIsExact: boolean, nodes: Array<{ attachmentCount: number, id: string, name: string | null, parentId: string | null, erasedAt: string | null, createdAt: string, attachments: Array<{ id: string, name: string | null, parentId: string | null, erasedAt: string | null, createdAt: string, currentVersion: { id: string, number: number } | null, latestVersion: { id: string, number: number, state: VersionState, byteSize: number, mediaType: string | null, language: string | null, pageCount: number | null, pagesDone: number, refusal: string | null, refusalMessage: string | null, notices: Array<{ kind: DocumentNoticeKind, pages: Array<number>, encoding: string | null }> } | null }>, currentVersion: { id: string, number: number } | null, latestVersion: { id: string, number: number, state: VersionState, byteSize: number, mediaType: string | null, language: string | null, pageCount: number | null, pagesDone: number, refusal: string | null, refusalMessage: string | null, notices: Array<{ kind: DocumentNoticeKind, pages: Array<number>, encoding: string | null }> } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } | null };
+export type CaseDocumentsQuery = { documents: { totalCount: number, totalIsExact: boolean, nodes: Array<{ attachmentCount: number, id: string, name: string | null, parentId: string | null, erasedAt: string | null, createdAt: string, attachments: Array<{ id: string, name: string | null, parentId: string | null, erasedAt: string | null, createdAt: string, currentVersion: { id: string, number: number } | null, latestVersion: { id: string, number: number, state: VersionState, byteSize: number, mediaType: string | null, language: string | null, pageCount: number | null, pagesDone: number, refusal: string | null, refusalMessage: string | null, notices: Array<{ kind: DocumentNoticeKind, pages: Array<number>, encoding: string | null }> } | null }>, currentVersion: { id: string, number: number } | null, latestVersion: { id: string, number: number, state: VersionState, byteSize: number, mediaType: string | null, language: string | null, pageCount: number | null, pagesDone: number, refusal: string | null, refusalMessage: string | null, notices: Array<{ kind: DocumentNoticeKind, pages: Array<number>, encoding: string | null }> } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type CaseListQueryVariables = Exact<{
   filter?: CaseFilter | null | undefined;
@@ -1358,32 +1358,30 @@ export const CaseByIdDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<CaseByIdQuery, CaseByIdQueryVariables>;
 export const CaseDocumentsDocument = new TypedDocumentString(`
     query CaseDocuments($id: ID!, $filter: DocumentFilter, $orderBy: DocumentOrder, $first: Int, $after: String, $last: Int, $before: String) {
-  case(id: $id) {
-    id
-    documents(
-      filter: $filter
-      orderBy: $orderBy
-      first: $first
-      after: $after
-      last: $last
-      before: $before
-    ) {
-      nodes {
+  documents(
+    caseId: $id
+    filter: $filter
+    orderBy: $orderBy
+    first: $first
+    after: $after
+    last: $last
+    before: $before
+  ) {
+    nodes {
+      ...ListedDocument
+      attachmentCount
+      attachments {
         ...ListedDocument
-        attachmentCount
-        attachments {
-          ...ListedDocument
-        }
       }
-      pageInfo {
-        hasNextPage
-        hasPreviousPage
-        startCursor
-        endCursor
-      }
-      totalCount
-      totalIsExact
     }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+    totalCount
+    totalIsExact
   }
 }
     fragment ListedDocument on Document {
