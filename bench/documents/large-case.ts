@@ -63,9 +63,7 @@ export async function benchLargeCase({ children, folder, postgres }: Bench, plan
   const first = await timed('the first page of 100 by time, with the total', () =>
     page('{ field: CREATED_AT, direction: DESC }', null),
   );
-  await timed('the second', () =>
-    page('{ field: CREATED_AT, direction: DESC }', first.documents.pageInfo.endCursor),
-  );
+  await timed('the second', () => page('{ field: CREATED_AT, direction: DESC }', first.documents.pageInfo.endCursor));
   await timed('the first page by name', () => page('{ field: NAME, direction: ASC }', null));
   await timed('erasing the case', () =>
     client.graphql('mutation ($input: EraseCaseInput!) { eraseCase(input: $input) { __typename } }', {
