@@ -240,7 +240,7 @@ export class DocumentResolver {
   }
 
   @FieldResolver(() => GraphQLNonNegativeInt, {
-    description: 'Number of attachments that aren’t erased. `Case.documents` lists them, with the filter `parentId`.',
+    description: 'Number of attachments that aren’t erased. `documents` lists them, with the filter `parentId`.',
   })
   attachmentCount(@Root() { id }: Document, @Ctx() ctx: Context): Promise<number> {
     return attachmentCountOf(ctx, id);

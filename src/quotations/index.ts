@@ -15,6 +15,7 @@ export {
   isCitationFile,
   parseCitationFile,
 } from './citation-file.ts';
+export { citedCopy } from './cited-copy.ts';
 export {
   type AlteredQuotation,
   findQuotation,

@@ -5,6 +5,7 @@ import { customerWithKey, issueKey, rotateKey, updateCustomer } from '../custome
 import { mcpClient } from '../mcp/support.ts';
 import { agentOf } from '../support/agents.ts';
 import { type Api, type Credential, credentialHeaders, type Json, startApi } from '../support/api.ts';
+import { holdAnswersOf } from '../support/gated-task.ts';
 import { signedIn } from '../support/people.ts';
 import {
   addMember,
@@ -282,7 +283,7 @@ describe('an answer that is held for approval', () => {
   const READ = `query ($id: ID!) { run(id: $id) { heldAnswer { text claims { citations { words documentId } } } } }`;
 
   test('keeps its citations, for those who can read the documents and for approvers', async () => {
-    await gate(GATED);
+    await holdAnswersOf(api, GATED);
     const approver = (await signedIn(api, { roles: ['APPROVER'] })).as;
     const agent = await agentOf(api, owner.as);
     await addMember(api, { caseId, member: agent.actor }, owner.as);
@@ -314,20 +315,6 @@ describe('an answer that is held for approval', () => {
     expect(await heldAnswer(agent.as)).toBeNull();
     expect((await api.json(`/v1/runs/${run.id}`, { as: agent.as })).body.error?.code).toBe('forbidden');
   });
-
-  /** Publishes a catalogue in which answers of a task are held. */
-  async function gate(task: string) {
-    const { data } = await api.graphql('{ catalogueVersions(first: 1) { nodes { number document } } }', {
-      as: 'operator',
-    });
-    const { number, document } = data.catalogueVersions.nodes[0];
-    document.tasks.find(({ name }: Json) => name === task).gates = ['APPROVAL'];
-    const { data: published } = await api.graphql(
-      'mutation ($input: PublishCatalogueInput!) { publishCatalogue(input: $input) { __typename ... on Problem { message } } }',
-      { as: 'operator', variables: { input: { document, ifVersion: number, reason: 'Test' } } },
-    );
-    expect(published.publishCatalogue).toEqual({ __typename: 'PublishedCatalogue' });
-  }
 });
 
 /** Follows the progress of a case. `next` gives null when it has ended, or was refused. */

@@ -104,6 +104,7 @@ const NAMED: Record<string, readonly string[]> = {
   operatorTokenId: ['operatorToken'],
   externalToolId: ['externalTool'],
   ownServerId: ['ownServer'],
+  parentId: ['document'],
   partnerId: ['partner'],
   partnerLinkId: ['partnerLink'],
   providerKeyId: ['providerKey'],

@@ -10,6 +10,7 @@ import {
   type CitationReport,
   type CitedVersion,
   checkCitationFile,
+  citedCopy,
   isCitationFile,
   parseCitationFile,
   textDigest,
@@ -66,19 +67,19 @@ async function readCopyOf(
   versions: readonly CitedVersion[],
 ): Promise<DocumentCopy & { text: string | null }> {
   const { sha256 } = await readArtifact(file);
-  const ofText = versions.findIndex(({ textSha256 }) => textSha256 === sha256);
-  if (ofText >= 0) {
-    return { file, version: ofText + 1, detail: 'the extracted text', text: decodeUtf8(await readFile(file)) };
+  const copy = citedCopy(versions, sha256);
+  if (!copy) return { file, version: null, detail: 'none of the versions', text: null };
+  const number = copy.version + 1;
+  if (copy.is === 'TEXT') {
+    return { file, version: number, detail: 'the extracted text', text: decodeUtf8(await readFile(file)) };
   }
-  const ofFile = versions.findIndex((version) => version.sha256 === sha256);
-  const version = versions[ofFile];
-  if (!version) return { file, version: null, detail: 'none of the versions', text: null };
+  const version = versions[copy.version]!;
   const text = await extractedText(file, version);
   const detail =
     text === null
       ? `the file; this release extracts another text than ${version.extractor ?? 'the sealed one'}, so pass the extracted text`
       : 'the file, with the same extracted text';
-  return { file, version: ofFile + 1, detail, text };
+  return { file, version: number, detail, text };
 }
 
 /** Text of a file, if the rules of this release extract the sealed one. */

@@ -117,11 +117,11 @@ export const texts = {
     extractor: 'Extracted by',
     check: {
       DOCUMENT_VERSION:
-        'With the citation file from the owner of the seal, this command checks that a file or an extracted text is this version:',
+        'Get the citation file from the owner of the seal. Choose it above together with the document, or check it with this command:',
       ANSWER:
-        'With the citation file and the answer from the owner of the seal, and the documents or their extracted texts, this command checks each quotation offline:',
+        'Get the citation file and the answer from the owner of the seal. Choose them above together with the extracted texts of the documents, and each quotation is checked offline. This command also takes the documents themselves:',
       QUOTATION_REPORT:
-        'With the citation file and the text from the owner of the seal, and the documents or their extracted texts, this command checks each quotation offline:',
+        'Get the citation file and the text from the owner of the seal. Choose them above together with the extracted texts of the documents, and each quotation is checked offline. This command also takes the documents themselves:',
     },
     command: (kind: 'DOCUMENT_VERSION' | 'ANSWER' | 'QUOTATION_REPORT') =>
       `imprimatur verify citations.json --trust trust.json --document your-document${kind === 'DOCUMENT_VERSION' ? '' : ' --quoting your-text.txt'}`,

@@ -163,6 +163,21 @@ test('without documents, the task still searches the web', async () => {
   expect(answer).toMatchObject({ outcome: null, claims: [] });
 });
 
+test('past the soft cap, the cheaper model answers with citations as well', async () => {
+  const { as } = (await customerWithKey(api, { plan: 'PRO', softCapMicros: 0 })) as { as: Credential };
+  const input = { task: 'case-scanning/cited-retrieval', messages: [{ role: 'USER', content: QUESTION }] };
+
+  const { data } = await api.graphql(
+    `mutation ($input: RunTaskInput!) { runTask(input: $input) { ... on RanTask {
+       answer { outcome claims { citations { documentId tier } } } run { decision { isPastSoftCap isMovedByCap } } } } }`,
+    { as, variables: { input: { ...input, caseId: LEASE.caseId } } },
+  );
+
+  expect(data.runTask.run.decision.isPastSoftCap).toBe(true);
+  expect(data.runTask.answer.outcome).toBe('SUPPORTED');
+  expect(data.runTask.answer.claims[0].citations).toContainEqual({ documentId: LEASE.id, tier: 'EXACT' });
+});
+
 test('documents of a LOCAL_ONLY case go to no hosted model', async () => {
   const { run, answer } = await ask('What is the settlement with the insurer?', { caseId: SECRET.caseId });
 

@@ -15,6 +15,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROJECT_ROOT } from '../../../src/platform/program/project-root.ts';
 import { customerWithKey } from '../../customers/graph.ts';
+import { createCase, uploadFiles } from '../../documents/support.ts';
 import { type Api, type Credential, startApi } from '../../support/api.ts';
 import { fillBank } from './bank.ts';
 
@@ -80,10 +81,15 @@ describe('every list', () => {
 describe('every list of the graph, asked for', () => {
   let api: Api;
   let customer: Credential;
+  /** Arguments that a list needs besides its page. */
+  const scopes: Record<string, string> = {};
   beforeAll(async () => {
     api = await startApi({ works: false });
     await fillBank(api.database, 9);
     customer = (await customerWithKey(api)).as;
+    const { case: ofDocuments } = await createCase(api, {});
+    await uploadFiles(api, ofDocuments.id, { 'lease.txt': 'The lease.', 'letter.txt': 'The letter.' });
+    scopes.documents = `caseId: "${ofDocuments.id}", `;
     for (const name of ['Agency', 'Printer']) {
       await api.graphql(`mutation { issuePartnerLink(input: { partnerName: "${name}" }) { __typename } }`, {
         as: 'operator',
@@ -101,7 +107,7 @@ describe('every list of the graph, asked for', () => {
       const page = async (args: string) => {
         // Only what is looked for has a relevance.
         const filter = args.includes('RELEVANCE') ? '{ search: "sea" }' : emptyFilter(field);
-        const query = `{ list: ${name}(${args}, filter: ${filter}) { edges { cursor node { __typename } }
+        const query = `{ list: ${name}(${scopes[name] ?? ''}${args}, filter: ${filter}) { edges { cursor node { __typename } }
           pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
         const { data, errors } = await api.graphql(query, { as });
         expect(errors, `${name}(${args})`).toBeUndefined();

@@ -20,10 +20,13 @@ export interface CaseWithLease {
 }
 
 /** A case of a new customer with a lease that is READY. */
-export async function caseWithLease(api: Api, name = 'secret-lease.txt'): Promise<CaseWithLease> {
+export async function caseWithLease(
+  api: Api,
+  { name = 'secret-lease.txt', file = LEASE }: { name?: string; file?: string | Uint8Array } = {},
+): Promise<CaseWithLease> {
   const { as, customer } = await customerWithKey(api, { plan: 'PRO', key: { caseAccess: 'WRITE' } });
   const { case: created } = await createCase(api, {}, as);
-  const { documents } = await uploadFiles(api, created.id, { [name]: LEASE }, as);
+  const { documents } = await uploadFiles(api, created.id, { [name]: file }, as);
   const document = await ended(api, documents[0].document.id, as);
   return {
     as,

@@ -3,12 +3,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { drawn, pdfOf } from '../../documents/extraction/files.ts';
 import { type Api, type Json, startApi } from '../../support/api.ts';
 import { download } from '../../support/seals.ts';
 import { ask, caseWithLease, LEASE, sealVersion } from './support.ts';
 
 let api: Api;
 let folder: string;
+const PDF = pdfOf([
+  drawn([{ x: 72, y: 770, text: 'The tenant pays the rent in advance on the third working day of the month.' }]),
+  drawn([
+    { x: 72, y: 770, text: 'The deposit of 4,200 euros is returned within' },
+    { x: 72, y: 756, text: 'six weeks after the keys are handed over.' },
+  ]),
+]);
 const at = (name: string) => path.join(folder, name);
 
 beforeAll(async () => {
@@ -21,6 +29,12 @@ beforeAll(async () => {
     writeFileSync(at(`${name}.json`), one.citationFile);
     writeFileSync(at(`${name}.json.sigstore.json`), await download(api, `/v/${one.id}/seal.sigstore.json`));
   }
+  const inPdf = await caseWithLease(api, { name: 'lease.pdf', file: PDF });
+  const fromPdf = await ask(api, inPdf, { seal: true });
+  writeFileSync(at('pdf.json'), fromPdf.citationsSeal.citationFile);
+  writeFileSync(at('pdf-answer.txt'), fromPdf.answer.text);
+  writeFileSync(at('pdf.json.sigstore.json'), await download(api, `/v/${fromPdf.citationsSeal.id}/seal.sigstore.json`));
+  writeFileSync(at('lease.pdf'), PDF);
   writeFileSync(at('trust.json'), await download(api, '/.well-known/imprimatur/trust.json'));
   writeFileSync(at('lease.txt'), LEASE);
   writeFileSync(at('changed.txt'), LEASE.replace('4,200', '2,400'));
@@ -71,6 +85,20 @@ test.each([
   expect(code).toBe(1);
   expect(out).toContain('SAME BYTES');
   expect(out).toContain('Not every quotation');
+});
+
+test('the original PDF is enough: the command extracts its text again', async () => {
+  const { code, citations } = await jsonOf(
+    'pdf.json',
+    '--document',
+    at('lease.pdf'),
+    '--quoting',
+    at('pdf-answer.txt'),
+  );
+
+  expect([code, citations.isProven]).toEqual([0, true]);
+  expect(citations.documents).toMatchObject([{ version: 1, detail: 'the file, with the same extracted text' }]);
+  expect(citations.report.quotations.map(({ words }: Json) => words).join()).toContain('The deposit of 4,200 euros');
 });
 
 test('a citation file is verified like any other file without copies', async () => {

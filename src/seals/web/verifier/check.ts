@@ -13,6 +13,7 @@ import { TrustProvenance, type TrustSource } from '../../../proof/trust-basis.ts
 import { unknownMembersSentence } from '../../../proof/unknown-members.ts';
 import { isIssuersWord, type SealVerdict, verifySeal } from '../../../proof/verify.ts';
 import type { PageEvidence } from '../../pure.ts';
+import { type CitationCheck, CitationMaterial } from './citation-check.ts';
 import { documentIn } from './sort-files.ts';
 import { texts } from './texts.ts';
 import {
@@ -47,6 +48,8 @@ export interface CopyVerdict {
   /** Why it was not checked whether the seal was revoked. Null if it was checked, or if the main sentence says why. */
   uncheckedReason: string | null;
   hidden: HiddenCharacters;
+  /** Result for the quotations, if the copy is a citation file. */
+  citations: CitationCheck | null;
 }
 
 /** A file that the check needs and that the user can download. */
@@ -81,7 +84,8 @@ export async function check(given: VerifierInput, options: CheckOptions): Promis
   const missing = missingInput(given);
   if (missing) return { kind: 'waiting', sentence: [missing, ...(await failedDownloads(given.copies))].join(' ') };
   try {
-    const [first, ...others] = await new SealChecker(given, options).judged();
+    const materials = await citationMaterials(given);
+    const [first, ...others] = await new SealChecker(withMaterials(given, materials), materials, options).judged();
     return { kind: 'judged', judged: [first!, ...others] };
   } catch (error) {
     if (options.signal.aborted) return null;
@@ -89,6 +93,17 @@ export async function check(given: VerifierInput, options: CheckOptions): Promis
     console.error(error);
     return { kind: 'broken', sentence: texts.input.broken };
   }
+}
+
+/** Citation files among all files of the form. */
+async function citationMaterials({ copies, unused }: VerifierInput): Promise<CitationMaterial[]> {
+  const found = await Promise.all([...copies, ...unused].map((file) => CitationMaterial.in(file)));
+  return found.filter((material) => material !== null);
+}
+
+/** With a citation file, a pasted text belongs to the files that were chosen before, instead of replacing them. */
+function withMaterials(given: VerifierInput, materials: readonly CitationMaterial[]): VerifierInput {
+  return materials.length > 0 ? { ...given, copies: [...given.copies, ...given.unused], unused: [] } : given;
 }
 
 function missingInput({ seals, trust }: VerifierInput): string | null {
@@ -128,12 +143,21 @@ interface ComparedCopy {
   text: string | null;
 }
 
+/** Verdict on a seal, with the copy that was compared. Null without a copy. */
+interface JudgedCopy {
+  seal: GivenSeal;
+  compared: ComparedCopy | null;
+  verdict: SealVerdict;
+}
+
 class SealChecker {
   readonly #given: VerifierInput;
+  readonly #materials: readonly CitationMaterial[];
   readonly #options: CheckOptions;
 
-  constructor(given: VerifierInput, options: CheckOptions) {
+  constructor(given: VerifierInput, materials: readonly CitationMaterial[], options: CheckOptions) {
     this.#given = given;
+    this.#materials = materials;
     this.#options = options;
   }
 
@@ -152,21 +176,30 @@ class SealChecker {
       ...(statuses && { statuses }),
       ...(oldCheckpoint && { oldCheckpoint }),
     };
-    const judged: CopyVerdict[] = [];
+    const judged: JudgedCopy[] = [];
     const used = new Set<GivenSeal>();
     // Copies can be large, so they are hashed last and one at a time.
     for await (const compared of this.#compared(salt)) {
+      // A text that quotes can have a seal of its own. It is then compared with that as well.
+      if (this.#isTaken(compared) && !sealWithDigest(compared, seals)) continue;
       const seal = sealOf(compared, seals);
       used.add(seal);
       const { copy, text } = compared;
       const content = copy ? { artifact: copy } : { text: text! };
       const verdict = await verifySeal({ bundle: seal.bundle, ...common, ...content });
-      judged.push(this.#judgedBy(seal, compared, verdict));
+      judged.push({ seal, compared, verdict });
     }
     for (const seal of seals.filter((one) => !used.has(one))) {
-      judged.push(this.#judgedBy(seal, null, await verifySeal({ bundle: seal.bundle, ...common })));
+      judged.push({ seal, compared: null, verdict: await verifySeal({ bundle: seal.bundle, ...common }) });
     }
-    return judged;
+    return judged.map((one) => this.#verdictOn(one));
+  }
+
+  /** True if a copy belongs to a citation file: as a document, as its text, or as the text that quotes. */
+  #isTaken({ name, copy, text }: ComparedCopy): boolean {
+    return this.#materials
+      .map((material) => (copy ? material.takeCopy(name, copy) : material.takeText(name, text!)))
+      .includes(true);
   }
 
   async *#compared(salt: Uint8Array | undefined): AsyncGenerator<ComparedCopy> {
@@ -179,8 +212,9 @@ class SealChecker {
     if (text !== null) yield { name: texts.sources.textField, file: null, copy: null, text };
   }
 
-  #judgedBy(seal: GivenSeal, compared: ComparedCopy | null, verdict: SealVerdict): CopyVerdict {
+  #verdictOn({ seal, compared, verdict }: JudgedCopy): CopyVerdict {
     const { page } = this.#options;
+    const material = this.#materials.find(({ source }) => source === compared?.file);
     return {
       name: compared?.name ?? seal.source.name,
       verdict,
@@ -189,6 +223,7 @@ class SealChecker {
       uncheckedReason: isRevocationOpen(verdict) && holds(verdict.result) ? statusDetail(verdict) : null,
       missingStatus: isRevocationOpen(verdict) ? missingFileAt(verdict.statusPath, verdict, page) : null,
       hidden: hiddenIn(compared),
+      citations: material?.check() ?? null,
     };
   }
 }
@@ -202,13 +237,17 @@ async function givenSeal(source: Source): Promise<GivenSeal> {
  * The seal of a copy: that with the copy’s digest, otherwise that named after the file, otherwise the first seal, which then
  * reports a difference.
  */
-function sealOf({ name, copy, text }: ComparedCopy, seals: readonly GivenSeal[]): GivenSeal {
-  const digests = copy ? [copy.sha256, copy.saltedSha256] : [digestOf(text!)];
+function sealOf(compared: ComparedCopy, seals: readonly GivenSeal[]): GivenSeal {
   return (
-    seals.find(({ sha256 }) => sha256 !== null && digests.includes(sha256)) ??
-    seals.find(({ source }) => source.name === `${name}.sigstore.json`) ??
+    sealWithDigest(compared, seals) ??
+    seals.find(({ source }) => source.name === `${compared.name}.sigstore.json`) ??
     seals[0]!
   );
+}
+
+function sealWithDigest({ copy, text }: ComparedCopy, seals: readonly GivenSeal[]): GivenSeal | undefined {
+  const digests = copy ? [copy.sha256, copy.saltedSha256] : [digestOf(text!)];
+  return seals.find(({ sha256 }) => sha256 !== null && digests.includes(sha256));
 }
 
 function digestOf(text: string): string | null {

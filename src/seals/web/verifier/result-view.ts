@@ -4,6 +4,7 @@ import { aiNotice, limitsOf, statementFacts } from '../../../proof/statement-fac
 import type { SuspiciousCharacter } from '../../../proof/text.ts';
 import { isIssuersWord, type SealVerdict } from '../../../proof/verify.ts';
 import type { CheckOutcome, CopyVerdict, HiddenCharacters, MissingFile } from './check.ts';
+import { citationPart, citationSentence } from './citation-view.ts';
 import { element, visibleElement } from './element.ts';
 import { texts } from './texts.ts';
 
@@ -53,14 +54,15 @@ export class ResultView {
     }
     const { judged } = outcome;
     const [one] = judged;
-    const worst = worstOf(judged).verdict;
-    const answer = texts.result.answers[worst.answer];
+    const worstCopy = worstOf(judged);
+    const worst = worstCopy.verdict;
+    const answer = answerOf(worstCopy);
     if (judged.length === 1) {
-      this.#show(toneOf(worst), worst.summary, answer, notesOf(one));
+      this.#show(toneOf(one), worst.summary, answer, notesOf(one));
       this.reasons.replaceChildren(...this.#reasonsOf(one));
     } else {
       const items = element('ul', { class: 'copies' }, ...judged.map(copyItem));
-      this.#show(toneOf(worst), summaryOf(judged), answer, [items]);
+      this.#show(toneOf(worstCopy), summaryOf(judged), answer, [items]);
       this.reasons.replaceChildren(...judged.map((each) => this.#partOf(each)));
     }
     this.sentence.dataset.result = worst.result;
@@ -68,8 +70,9 @@ export class ResultView {
     this.sentence.scrollIntoView({ block: 'nearest' });
   }
 
-  #reasonsOf({ verdict, hidden }: CopyVerdict): HTMLElement[] {
+  #reasonsOf({ verdict, hidden, citations }: CopyVerdict): HTMLElement[] {
     return [
+      ...(citations ? citationPart(citations) : []),
       ...hiddenCharacters(hidden),
       element('h3', {}, texts.result.nineChecks),
       element('ol', { class: 'checks' }, ...verdict.checks.map(checkItem)),
@@ -79,11 +82,11 @@ export class ResultView {
 
   /** Shows the verdict on one of several copies. */
   #partOf(judged: CopyVerdict): HTMLElement {
-    const { name, verdict } = judged;
+    const { name } = judged;
     return element(
       'details',
-      { class: 'copy', open: toneOf(verdict) !== 'same' },
-      element('summary', {}, visibleElement(name), texts.result.copyAnswer(verdict.answer)),
+      { class: 'copy', open: toneOf(judged) !== 'same' || judged.citations !== null },
+      element('summary', {}, visibleElement(name), texts.result.copyAnswer(answerOf(judged))),
       ...notesOf(judged),
       ...this.#reasonsOf(judged),
     );
@@ -107,19 +110,25 @@ export class ResultView {
   }
 }
 
-function toneOf({ result, answer }: SealVerdict): Tone {
-  if (answer === SealAnswer.VERIFIED) return 'same';
+/** The quotations of a citation file count as well: a valid seal isn’t green while they aren’t checked. */
+function toneOf({ verdict: { result, answer }, citations }: CopyVerdict): Tone {
+  if (citations?.isRefuted) return 'bad';
+  if (answer === SealAnswer.VERIFIED) return citations && !citations.isProven ? 'care' : 'same';
   if (answer === SealAnswer.REVOCATION_NOT_CHECKED) return 'care';
   return REFUTED.includes(result) ? 'bad' : 'open';
+}
+
+function answerOf({ verdict: { answer }, citations }: CopyVerdict): string {
+  if (citations?.isRefuted) return texts.citations.refuted;
+  if (citations && !citations.isProven && answer === SealAnswer.VERIFIED) return texts.citations.open[citations.kind];
+  return texts.result.answers[answer];
 }
 
 /** Tones, worst first. The result for several copies is that of the worst one. */
 const TONE_ORDER: readonly Tone[] = ['bad', 'open', 'care', 'same'];
 
 function worstOf(judged: readonly [CopyVerdict, ...CopyVerdict[]]): CopyVerdict {
-  const [worst] = judged.toSorted(
-    (one, other) => TONE_ORDER.indexOf(toneOf(one.verdict)) - TONE_ORDER.indexOf(toneOf(other.verdict)),
-  );
+  const [worst] = judged.toSorted((one, other) => TONE_ORDER.indexOf(toneOf(one)) - TONE_ORDER.indexOf(toneOf(other)));
   return worst!;
 }
 
@@ -140,19 +149,22 @@ function summaryOf(judged: readonly CopyVerdict[]): string {
     : texts.result.allVerified(count);
 }
 
-function copyItem({ name, verdict }: CopyVerdict): HTMLElement {
+function copyItem(judged: CopyVerdict): HTMLElement {
+  const { name, verdict, citations } = judged;
   return element(
     'li',
     { 'data-copy': verdict.result },
-    element('span', { 'aria-hidden': 'true' }, `${MARKS[toneOf(verdict)]} `),
+    element('span', { 'aria-hidden': 'true' }, `${MARKS[toneOf(judged)]} `),
     element('strong', {}, visibleElement(name)),
     ': ',
     visibleElement(verdict.summary),
+    citations ? ` ${citationSentence(citations)}` : null,
   );
 }
 
-function notesOf({ notes, missingProof, missingStatus, uncheckedReason }: CopyVerdict): HTMLElement[] {
+function notesOf({ notes, missingProof, missingStatus, uncheckedReason, citations }: CopyVerdict): HTMLElement[] {
   return [
+    ...(citations ? [paragraph(citationSentence(citations))] : []),
     ...(uncheckedReason === null ? [] : [paragraph(uncheckedReason)]),
     ...missingFileNote(texts.result.missingStatus, missingStatus),
     ...missingFileNote(texts.result.missingProof, missingProof),

@@ -126,7 +126,7 @@ export const texts = {
       CONTROL: 'is a control character',
     },
     nineChecks: 'The nine checks',
-    copyAnswer: (answer: SealAnswer) => `: ${ANSWERS[answer].toLowerCase()}`,
+    copyAnswer: (answer: string) => `: ${answer.charAt(0).toLowerCase()}${answer.slice(1)}`,
     someVerified: (verified: number, total: number, others: string) =>
       `${plural(verified, { one: `# of ${total} files is`, other: `# of ${total} files are` })} verified. Not verified: ${others}.`,
     revocationOpen: (names: string) => ` Revocation not checked: ${names}.`,
@@ -151,5 +151,51 @@ export const texts = {
     hiddenHint: 'Your copy contains characters that can make it look different from its content.',
     hiddenMore: (count: number) => `Only the first ${count} are listed; there are more.`,
     hiddenItem: (kind: string, positions: string) => ` ${kind}, at character ${positions}`,
+  },
+  citations: {
+    title: { DOCUMENT_VERSION: 'The document', ANSWER: 'The quotations', QUOTATION_REPORT: 'The quotations' },
+    /** Answers for a valid seal of a citation file whose quotations aren’t checked. */
+    open: {
+      DOCUMENT_VERSION: 'Seal verified, document not compared',
+      ANSWER: 'Seal verified, quotations not checked',
+      QUOTATION_REPORT: 'Seal verified, quotations not checked',
+    },
+    refuted: 'The citation file is contradicted',
+    sameVersion: (name: string) => `${name} is the sealed version.`,
+    noDocument: 'Choose the document, or its extracted text, together with the citation file to compare it.',
+    allProven: (count: number) =>
+      plural(count, {
+        one: 'The quotation that the file calls verified is in the documents, word by word.',
+        other: 'All # quotations that the file calls verified are in the documents, word by word.',
+      }),
+    noneClaimed: 'The file calls no quotation verified.',
+    someFailed: (failed: number, claimed: number) =>
+      `${failed} of ${plural(claimed, { one: '# quotation', other: '# quotations' })} that the file calls verified is not at its place.`,
+    someOpen: (open: number, claimed: number) =>
+      `${open} of ${plural(claimed, { one: '# quotation', other: '# quotations' })} that the file calls verified couldn’t be checked.`,
+    contradicted: 'The file contradicts itself.',
+    textMissing: 'The extracted text of a cited document is missing.',
+    quotingMissing: { ANSWER: 'The answer is missing.', QUOTATION_REPORT: 'The text that quotes is missing.' },
+    addMissing: 'Choose them together with the citation file.',
+    isText: (name: string, version: number) => `${name} is the extracted text of version ${version}.`,
+    isFile: (name: string, version: number) =>
+      `${name} is the file of version ${version}. This page can’t extract its text: choose the extracted text as well, or use the command line.`,
+    results: {
+      PASSED: 'at its place',
+      FAILED: 'NOT at its place',
+      NOT_CHECKED: 'not checked',
+      NOT_CLAIMED: 'not claimed',
+    },
+    place: (version: number, start: number, end: number) => `version ${version}, characters ${start} to ${end}`,
+    page: (first: number, last = first) => (last === first ? `, page ${first}` : `, pages ${first} to ${last}`),
+    tiers: {
+      EXACT: 'character by character',
+      TYPOGRAPHY: 'apart from typography',
+      WHITESPACE: 'apart from white space and line breaks',
+      HYPHENATION: 'apart from hyphens at line ends',
+    },
+    leavesOut: (words: string) => `Leaves out: ${words}`,
+    notListed: (count: number) => plural(count, { one: '# more isn’t listed.', other: '# more aren’t listed.' }),
+    notProof: 'The words are checked, not whether a statement follows from them.',
   },
 };
