@@ -1,6 +1,7 @@
 export { type Difference, DifferenceKind } from './alteration.ts';
 export {
   type CitationReport,
+  type CitationResult,
   checkCitationFile,
   textDigest,
 } from './check-citation-file.ts';

@@ -20,7 +20,7 @@ import { readSearchQuery, type SearchQuery } from './search-query.ts';
 import { textConfiguration } from './text-configuration.ts';
 
 /** Maximum number of passages that are ranked. Each takes about 10 µs, so that twice as many would be most of the time of a search. */
-const CANDIDATES = 1_000;
+const CANDIDATES = 750;
 /**
  * Maximum number of entries of the index that are read to find these passages. A frequent word has one per passage; reading takes
  * about 0.3 µs each.

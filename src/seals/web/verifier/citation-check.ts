@@ -1,9 +1,15 @@
 import { decodeUtf8, encodeUtf8 } from '../../../proof/bytes.ts';
 import { type ArtifactCopy, MAX_WHOLE_BYTES } from '../../../proof/copy.ts';
 import { MalformedInput } from '../../../proof/malformed-input.ts';
-import { type CitationReport, checkCitationFile, textDigest } from '../../../quotations/check-citation-file.ts';
-import { type CitationFile, isCitationFile, parseCitationFile } from '../../../quotations/citation-file.ts';
-import { citedCopy } from '../../../quotations/cited-copy.ts';
+import {
+  type CitationFile,
+  type CitationReport,
+  checkCitationFile,
+  citedCopy,
+  isCitationFile,
+  parseCitationFile,
+  textDigest,
+} from '../../../quotations/index.ts';
 
 /** Result for the quotations of a citation file. */
 export interface CitationCheck {

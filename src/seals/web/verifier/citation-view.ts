@@ -1,4 +1,4 @@
-import type { CitationResult } from '../../../quotations/check-citation-file.ts';
+import type { CitationResult } from '../../../quotations/index.ts';
 import type { CitationCheck } from './citation-check.ts';
 import { element, visibleElement } from './element.ts';
 import { texts } from './texts.ts';
@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 /** Maximum number of quotations that are listed. Those that fail come first. */
 const MAX_LISTED = 500;
 
-/** What was found out about the quotations of a citation file, in a few sentences. */
+/** Result for the quotations of a citation file in a few sentences. */
 export function citationSentence(check: CitationCheck): string {
   const { kind, report, documents } = check;
   if (report.contradictions.length > 0) return texts.citations.contradicted;
