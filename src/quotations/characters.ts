@@ -47,8 +47,11 @@ export const SINGLE_MARKS = "'‘’‚‛‹›ʼ`´";
 export const HYPHENS = '-\u2010\u2011';
 export const NARROW_DASHES = '\u2012\u2013';
 export const WIDE_DASHES = '\u2014\u2015';
-/** Characters without width. Joiners aren't among them, because they change the spelling of some languages. */
-export const INVISIBLE = '\u200b\u2060\ufeff';
+/**
+ * Characters without width. Joiners aren't among them, because they change the spelling of some languages. By their codes, because
+ * a minifier writes such characters as they are, and pages mustn't contain them.
+ */
+export const INVISIBLE = [0x200b, 0x2060, 0xfeff].map((code) => String.fromCharCode(code)).join('');
 export const LIGATURES: Readonly<Record<string, string>> = {
   '\ufb00': 'ff',
   '\ufb01': 'fi',

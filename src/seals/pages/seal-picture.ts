@@ -3,7 +3,7 @@ import { Asset, AssetStatus, type AssetsApi, originalUrl } from '../../assets/in
 import type { Seal } from '../seal.entity.ts';
 
 /**
- * Maximum size of a picture embedded in the page. The page with its verifier then stays below 150 kB when it is sent, also with a
+ * Maximum size of a picture embedded in the page. The page with its verifier then stays below 160 kB when it is sent, also with a
  * time stamp and status changes.
  */
 const MAX_BYTES = 14_000;
