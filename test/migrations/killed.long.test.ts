@@ -6,8 +6,8 @@ import { fillBankOf001 } from './bank-of-0-0-1.ts';
 import { databaseOf001 } from './releases.ts';
 import { schemaOf } from './schema-of.ts';
 
-/** What is done between one kill and the next. */
-const STEPS_AT_ONCE = 12;
+/** Steps between one kill and the next. `npm run ci:long` kills more often. */
+const STEPS_AT_ONCE = Number(process.env.MIGRATION_STEPS_AT_ONCE ?? 36);
 
 test('`imprimatur migrate` is killed again and again, and the last run leaves what a single one would', async () => {
   const [database, made] = [await databaseOf001(), await cloneDatabase()];

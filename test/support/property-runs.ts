@@ -1,4 +1,4 @@
-/** CI tries out twice as much by chance: `PROPERTY_RUNS=2`. */
+/** Multiple of the random cases. `npm run ci:long` tries more. */
 const TIMES = Number(process.env.PROPERTY_RUNS ?? 1);
 
 /** How often a property is tried in which each try is cheap and finds little, so that only many find much. */
