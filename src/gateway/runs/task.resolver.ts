@@ -18,18 +18,8 @@ import { visibleRuns } from './run-access.ts';
 import type { RunNote } from './run-note.ts';
 import { type HeldOutput, RunFailed, type RunPart, type RunTasks } from './run-task.ts';
 import { RunTaskInput } from './task.inputs.ts';
-import {
-  HeldTask,
-  OutputWithMismatch,
-  TaskAnswer,
-  TaskDelta,
-  TaskEvent,
-  TaskFailed,
-  TaskHeld,
-  TaskOutcome,
-  TaskStarted,
-  TaskState,
-} from './task.types.ts';
+import { HeldTask, OutputWithMismatch, TaskAnswer, TaskFailed, TaskOutcome } from './task.types.ts';
+import { TaskDelta, TaskEvent, TaskHeld, TaskStarted, TaskState } from './task-event.types.ts';
 import { taskRequest } from './task-prompt.ts';
 
 @ObjectType({ description: 'The task succeeded.' })
