@@ -1,4 +1,5 @@
-import type { CitedVersion } from './citation-file.ts';
+import type { CitationReport } from './check-citation-file.ts';
+import { CitationFileKind, type CitedVersion } from './citation-file.ts';
 
 /** Version that a copy belongs to: the copy is its extracted text, or its file. */
 export interface CitedCopy {
@@ -13,4 +14,12 @@ export function citedCopy(versions: readonly CitedVersion[], sha256: string): Ci
   if (ofText >= 0) return { version: ofText, is: 'TEXT' };
   const ofFile = versions.findIndex((version) => version.sha256 === sha256);
   return ofFile < 0 ? null : { version: ofFile, is: 'FILE' };
+}
+
+/**
+ * True if a report proves all that its file states. The file of a version states nothing but digests, so a copy is needed.
+ * @param copies number of copies that belong to versions of the file
+ */
+export function isFileProven(kind: CitationFileKind, report: CitationReport, copies: number): boolean {
+  return report.isProven && (kind !== CitationFileKind.DOCUMENT_VERSION || copies > 0);
 }

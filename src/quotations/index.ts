@@ -16,7 +16,7 @@ export {
   isCitationFile,
   parseCitationFile,
 } from './citation-file.ts';
-export { citedCopy } from './cited-copy.ts';
+export { citedCopy, isFileProven } from './cited-copy.ts';
 export {
   type AlteredQuotation,
   findQuotation,

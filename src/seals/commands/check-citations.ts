@@ -12,6 +12,7 @@ import {
   checkCitationFile,
   citedCopy,
   isCitationFile,
+  isFileProven,
   parseCitationFile,
   textDigest,
 } from '../../quotations/index.ts';
@@ -58,8 +59,12 @@ export async function checkCitations(file: string, options: CitationOptions): Pr
   const report = checkCitationFile(cited, { texts: copies.flatMap(({ text }) => text ?? []), quoting });
   const documents = copies.map(({ text: _, ...copy }) => copy);
   const isMatched = documents.every(({ version }) => version !== null);
-  const isShown = cited.kind !== 'DOCUMENT_VERSION' || documents.length > 0;
-  return { kind: cited.kind, isProven: isMatched && isShown && report.isProven, documents, report };
+  return {
+    kind: cited.kind,
+    isProven: isMatched && isFileProven(cited.kind, report, documents.length),
+    documents,
+    report,
+  };
 }
 
 async function readCopyOf(

@@ -1,5 +1,6 @@
 import type { CitationFile, CitedQuotation, CitedVersion } from '../../quotations/index.ts';
 import { definitionList, escapeHtml } from '../../site/index.ts';
+import { pageWords, TIER_WORDS } from '../citations/citation-words.ts';
 import { texts } from './texts.ts';
 import { visibleHtml } from './visible-html.ts';
 
@@ -63,9 +64,9 @@ ${rest > 0 ? `<p>${texts.citations.notListed(rest)}</p>\n` : ''}`;
 function quotationLine({ start, end, status, tier, place, isApart }: CitedQuotation): string {
   const where = isApart ? texts.citations.statementAt(start, end) : texts.citations.quotationAt(start, end);
   if (!tier || !place) return `${where}: ${statusWords(status)}.`;
-  const page = place.pageFirst === undefined ? '' : texts.citations.page(place.pageFirst, place.pageLast);
+  const page = place.pageFirst === undefined ? '' : pageWords(place.pageFirst, place.pageLast);
   const at = texts.citations.place(place.version + 1, place.start, place.end);
-  return `${where}: ${texts.citations.tiers[tier]}, ${at}${page}.`;
+  return `${where}: ${texts.citations.verifiedBy(TIER_WORDS[tier])}, ${at}${page}.`;
 }
 
 function versionPart(

@@ -84,12 +84,7 @@ export const texts = {
     rules: 'Rules',
     quotationAt: (start: number, end: number) => `Quotation at characters ${start} to ${end}`,
     statementAt: (start: number, end: number) => `For the statement at characters ${start} to ${end}`,
-    tiers: {
-      EXACT: 'verified, character by character',
-      TYPOGRAPHY: 'verified, apart from typography',
-      WHITESPACE: 'verified, apart from white space and line breaks',
-      HYPHENATION: 'verified, apart from hyphens at line ends',
-    },
+    verifiedBy: (tier: string) => `verified, ${tier}`,
     statuses: {
       ALTERED: 'altered: the document has similar words',
       NOT_FOUND: 'not found in the documents',
@@ -99,7 +94,6 @@ export const texts = {
       NOT_CHECKED: 'not checked',
     },
     place: (version: number, start: number, end: number) => `at characters ${start} to ${end} of version ${version}`,
-    page: (first: number, last = first) => (last === first ? `, page ${first}` : `, pages ${first} to ${last}`),
     notListed: (count: number) =>
       plural(count, { one: 'The file has # more quotation.', other: 'The file has # more quotations.' }),
     version: (number: number) => `Version ${number}`,

@@ -1,5 +1,5 @@
 import { decodeUtf8, encodeUtf8 } from '../../../proof/bytes.ts';
-import { type ArtifactCopy, MAX_WHOLE_BYTES } from '../../../proof/copy.ts';
+import { type ArtifactCopy, copyOf, MAX_WHOLE_BYTES } from '../../../proof/copy.ts';
 import { MalformedInput } from '../../../proof/malformed-input.ts';
 import {
   type CitationFile,
@@ -7,8 +7,8 @@ import {
   checkCitationFile,
   citedCopy,
   isCitationFile,
+  isFileProven,
   parseCitationFile,
-  textDigest,
 } from '../../../quotations/index.ts';
 
 /** Result for the quotations of a citation file. */
@@ -17,8 +17,6 @@ export interface CitationCheck {
   readonly report: CitationReport;
   /** Copies of documents, with the numbers of their versions from 1. */
   readonly documents: readonly CitedDocument[];
-  /** True if a version was given, whether or not as its extracted text. */
-  readonly isEachVersionGiven: boolean;
   /** True if all that the file states about quotations, or about its version, was checked and holds. */
   readonly isProven: boolean;
   /** True if something contradicts the file. */
@@ -46,14 +44,10 @@ export class CitationMaterial {
 
   /** Null for files of other kinds, and for citation files that this verifier can’t read. */
   static async in(source: File): Promise<CitationMaterial | null> {
-    if (
-      source.size > MAX_WHOLE_BYTES ||
-      (await source
-        .slice(0, 1)
-        .text()
-        .catch(() => '')) !== '{'
-    )
-      return null;
+    if (source.size > MAX_WHOLE_BYTES) return null;
+    // The comparison with the seal reports a file that can’t be read.
+    const begin = source.slice(0, 1).text();
+    if ((await begin.catch(() => '')) !== '{') return null;
     const bytes = new Uint8Array(await source.arrayBuffer());
     if (!isCitationFile(bytes)) return null;
     try {
@@ -79,26 +73,18 @@ export class CitationMaterial {
 
   /** Takes a pasted text if it is the text that quotes, or the extracted text of a version. */
   takeText(name: string, text: string): boolean {
-    return text.isWellFormed() && this.takeCopy(name, { ...pastedCopy(text), saltedSha256: null });
+    return text.isWellFormed() && this.takeCopy(name, copyOf(encodeUtf8(text)));
   }
 
   check(): CitationCheck {
-    const { kind, versions } = this.#file;
+    const { kind } = this.#file;
     const report = checkCitationFile(this.#file, { texts: this.#texts, quoting: this.#quoting });
-    const given = new Set(this.#documents.map(({ version }) => version));
-    const isShown = kind !== 'DOCUMENT_VERSION' || given.size > 0;
     return {
       kind,
       report,
       documents: this.#documents,
-      isEachVersionGiven: versions.every((_, index) => given.has(index + 1)),
-      isProven: isShown && report.isProven,
+      isProven: isFileProven(kind, report, this.#documents.length),
       isRefuted: report.contradictions.length > 0 || report.quotations.some(({ result }) => result === 'FAILED'),
     };
   }
 }
-
-const pastedCopy = (text: string) => {
-  const bytes = encodeUtf8(text);
-  return { byteLength: bytes.length, sha256: textDigest(text), bytes };
-};

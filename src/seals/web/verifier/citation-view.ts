@@ -1,4 +1,5 @@
 import type { CitationResult } from '../../../quotations/index.ts';
+import { pageWords, TIER_WORDS } from '../../pure.ts';
 import type { CitationCheck } from './citation-check.ts';
 import { element, visibleElement } from './element.ts';
 import { texts } from './texts.ts';
@@ -55,9 +56,9 @@ function quotationItem({ quotation, result, detail, words, leftOut }: CitationRe
   const { place, tier } = quotation;
   const where = place
     ? texts.citations.place(place.version + 1, place.start, place.end) +
-      (place.pageFirst === undefined ? '' : texts.citations.page(place.pageFirst, place.pageLast))
+      (place.pageFirst === undefined ? '' : pageWords(place.pageFirst, place.pageLast))
     : '';
-  const how = result === 'PASSED' && tier && !quotation.isApart ? `, ${texts.citations.tiers[tier]}` : '';
+  const how = result === 'PASSED' && tier && !quotation.isApart ? `, ${TIER_WORDS[tier]}` : '';
   return element(
     'li',
     { 'data-quotation': result },

@@ -187,13 +187,6 @@ export const texts = {
       NOT_CLAIMED: 'not claimed',
     },
     place: (version: number, start: number, end: number) => `version ${version}, characters ${start} to ${end}`,
-    page: (first: number, last = first) => (last === first ? `, page ${first}` : `, pages ${first} to ${last}`),
-    tiers: {
-      EXACT: 'character by character',
-      TYPOGRAPHY: 'apart from typography',
-      WHITESPACE: 'apart from white space and line breaks',
-      HYPHENATION: 'apart from hyphens at line ends',
-    },
     leavesOut: (words: string) => `Leaves out: ${words}`,
     notListed: (count: number) => plural(count, { one: '# more isn’t listed.', other: '# more aren’t listed.' }),
     notProof: 'The words are checked, not whether a statement follows from them.',
