@@ -170,7 +170,10 @@ export const texts = {
       }),
     noneClaimed: 'The file calls no quotation verified.',
     someFailed: (failed: number, claimed: number) =>
-      `${failed} of ${plural(claimed, { one: '# quotation', other: '# quotations' })} that the file calls verified is not at its place.`,
+      plural(failed, {
+        one: `# of ${claimed} quotations that the file calls verified isn’t at its place.`,
+        other: `# of ${claimed} quotations that the file calls verified aren’t at their places.`,
+      }),
     someOpen: (open: number, claimed: number) =>
       `${open} of ${plural(claimed, { one: '# quotation', other: '# quotations' })} that the file calls verified couldn’t be checked.`,
     contradicted: 'The file contradicts itself.',
