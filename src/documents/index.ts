@@ -34,8 +34,8 @@ import { QuotationReportResolver } from './quotations/quotation-report.resolver.
 import { QuotationReporter } from './quotations/quotation-reporter.ts';
 import { QuotedDocuments } from './quotations/quoted-documents.ts';
 import { readDocumentJob } from './read-document.job.ts';
+import { ReadingPace } from './reading-pace.ts';
 import { ReleasedBlob } from './released-blob.entity.ts';
-
 import { CaseIndex } from './search/case-index.entity.ts';
 import { CaseWord } from './search/case-word.entity.ts';
 import { IndexedVersion } from './search/indexed-version.entity.ts';
@@ -90,7 +90,8 @@ export const documents = defineFeature({
   settings: documentsSettings,
   compose(platform, { agents, customers, operators, settings }: DocumentsDependencies) {
     const { contributed, database, limits, live, queue, store } = platform;
-    const extractor = new DocumentExtractor();
+    const pace = new ReadingPace();
+    const extractor = new DocumentExtractor({ pace: pace.shared });
     const times = { versions: 0, seconds: 0 };
     const uploader = new DocumentUploader({ store, queue, limits, settings });
     const erasure = new DocumentErasure(store);
@@ -120,12 +121,13 @@ export const documents = defineFeature({
       reads: caseReads,
       routes: [...caseRoutes, ...documentRoutes, ...quotationCheckRoutes, ...caseSearchRoutes],
       mounts: documentDownloads(platform, api),
-      jobs: [readDocumentJob({ store, extractor, uploader, times })],
+      jobs: [readDocumentJob({ store, extractor, uploader, pace, times })],
       blobs: [documentBlobs(database)],
       checks: [documentsCheck],
       metrics: documentsMetrics(times),
       upkeep: { 'documents past their retention': deleting((ctx) => erasure.tidy(ctx)) },
       async close() {
+        pace.close();
         await Promise.all([extractor.close(), checker.close(), readings.close()]);
       },
     };

@@ -27,6 +27,7 @@ import { DocumentRefusal } from './extraction/document-refusal.ts';
 import { EXTRACTION_RULES } from './extraction/extraction-rules.ts';
 import { MEDIA_TYPES } from './media-type.ts';
 import { READ_JOB } from './read-document.names.ts';
+import type { ReadingPace } from './reading-pace.ts';
 import { insertReleasedBlobs } from './released-blob.sql.ts';
 import { claimBytes } from './released-bytes.ts';
 import { forgetStale, indexVersion } from './search/passage-index.ts';
@@ -46,12 +47,13 @@ interface ReadJobOptions {
   store: BlobStore;
   extractor: Pick<DocumentExtractor, 'read'>;
   uploader: DocumentUploader;
+  pace: ReadingPace;
   /** Counts what was read. */
   times: ReadingTimes;
 }
 
 /** Job that reads a version: extracts its text, stores the reading and makes the version searchable. */
-export function readDocumentJob({ store, extractor, uploader, times }: ReadJobOptions): JobDefinition<ReadJob> {
+export function readDocumentJob({ store, extractor, uploader, pace, times }: ReadJobOptions): JobDefinition<ReadJob> {
   return {
     name: READ_JOB,
     recorded: 'the document versions, which have their uploader',
@@ -66,6 +68,7 @@ export function readDocumentJob({ store, extractor, uploader, times }: ReadJobOp
       // The row counts the attempts, because a postponed job counts from the start again.
       if (version.attempt > MAX_ATTEMPTS) return fail(ctx, { id: versionId });
       const started = performance.now();
+      pace.measure();
       try {
         await read(ctx, version);
         times.versions += 1;
@@ -97,7 +100,10 @@ export function readDocumentJob({ store, extractor, uploader, times }: ReadJobOp
     await storeReading(store, packed);
     if (!(await beginIndexing(ctx.fork(), version))) return discard(ctx, readingSha256);
     const { caseId, documentId, id: versionId } = version;
-    await indexVersion(ctx.fork().em, { caseId, documentId, versionId }, reading, ctx.signal);
+    await indexVersion(ctx.fork().em, { caseId, documentId, versionId }, reading, {
+      signal: ctx.signal,
+      rest: pace.rest(ctx.signal),
+    });
     const isDone = await ctx.fork().transactional(async (inner) => {
       if (!(await holdAttempt(inner, version))) return false;
       await claimBytes(inner, store, [{ key: readingKey(readingSha256), store: () => storeReading(store, packed) }]);

@@ -29,6 +29,8 @@ export interface ExtractionRequest {
   readonly file: Uint8Array | string;
   readonly names: FileNames;
   readonly limits: ExtractionLimits;
+  /** Number of a `ReadingPace`, by which the worker pauses between pages. Null: without pauses. */
+  readonly pace: Int32Array | null;
 }
 
 export interface ExtractionProgress {
@@ -47,6 +49,8 @@ export interface DocumentExtractorOptions {
   readonly limits?: ExtractionLimits;
   /** Maximum megabytes of the JavaScript heap of one worker thread. Default 512. */
   readonly heapMb?: number;
+  /** Number of a `ReadingPace`, for `read`. Pauses don’t count for the time limit. Default: no pauses. */
+  readonly pace?: Int32Array;
 }
 
 const WORKERS = 2;
@@ -74,10 +78,17 @@ class ExtractionCrashed extends Error {
  */
 export class DocumentExtractor {
   readonly #limits: ExtractionLimits;
+  readonly #pace: Int32Array | null;
   readonly #pool: WorkerPool<ExtractionRequest, ExtractionResult, ExtractionProgress>;
 
-  constructor({ workers = WORKERS, limits = EXTRACTION_LIMITS, heapMb = HEAP_MB }: DocumentExtractorOptions = {}) {
+  constructor({
+    workers = WORKERS,
+    limits = EXTRACTION_LIMITS,
+    heapMb = HEAP_MB,
+    pace,
+  }: DocumentExtractorOptions = {}) {
     this.#limits = limits;
+    this.#pace = pace ?? null;
     this.#pool = new WorkerPool({
       workerUrl: pathToFileURL(programModule('documents/extraction/extract.worker')),
       name: 'extract-document',
@@ -125,7 +136,13 @@ export class DocumentExtractor {
     const timeoutMs = timeLimitMs(byteSize, this.#limits);
     try {
       const result = await this.#pool.run(
-        { result: wanted, file, names: { name, mediaType }, limits: this.#limits },
+        {
+          result: wanted,
+          file,
+          names: { name, mediaType },
+          limits: this.#limits,
+          pace: wanted === 'READING' ? this.#pace : null,
+        },
         {
           timeoutMs,
           signal,

@@ -9,6 +9,10 @@ import { extractDocument } from './extract-document.ts';
 import { maxFileBytes } from './extraction-limits.ts';
 import { fileTooLarge } from './file-too-large.ts';
 import { packDocument, transferableOf } from './packed-document.ts';
+import { Pauses } from './pause.ts';
+
+/** Number that nobody changes, to wait for without using the processor. */
+const never = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
 function bytesOf({ file, limits }: ExtractionRequest): Uint8Array {
   if (typeof file !== 'string') return file;
@@ -24,8 +28,17 @@ function bytesOf({ file, limits }: ExtractionRequest): Uint8Array {
 
 async function answer(request: ExtractionRequest): Promise<ExtractionResult> {
   try {
-    const onProgress = (pagesDone: number, pagesTotal: number) =>
-      parentPort?.postMessage({ progress: { pagesDone, pagesTotal } } satisfies WorkerProgress<ExtractionProgress>);
+    const pauses = new Pauses();
+    let begin = performance.now();
+    const onProgress = (pagesDone: number, pagesTotal: number) => {
+      const isBusy = request.pace !== null && Atomics.load(request.pace, 0) === 1;
+      const pausedMs = isBusy ? pauses.after(performance.now() - begin) : 0;
+      // Before the pause, so that the time limit is extended in time.
+      const message: WorkerProgress<ExtractionProgress> = { progress: { pagesDone, pagesTotal }, pausedMs };
+      parentPort?.postMessage(message);
+      if (pausedMs > 0) Atomics.wait(never, 0, 0, pausedMs);
+      begin = performance.now();
+    };
     const document = await extractDocument(bytesOf(request), request.names, request.limits, onProgress);
     return request.result === 'READING'
       ? { outcome: 'READ', reading: readingOf(document) }

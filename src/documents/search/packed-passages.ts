@@ -1,7 +1,7 @@
 import { chunksOf, type StructuredText } from './chunks.ts';
 
-/** Passages per batch, about half a second of work for the database. */
-const BATCH = 500;
+/** Passages per batch, about a tenth of a second of work for the database. */
+const BATCH = 100;
 
 /** Passages of a text, in batches of JSON that the database reads. */
 export function packPassages(text: StructuredText): Uint8Array<ArrayBuffer>[] {

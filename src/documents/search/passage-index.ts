@@ -12,6 +12,12 @@ import {
 } from './passage.sql.ts';
 import { textConfiguration } from './text-configuration.ts';
 
+interface IndexingOptions {
+  readonly signal?: AbortSignal;
+  /** Waits after a statement that took so many milliseconds, so that the database has time for requests. */
+  readonly rest?: (workedMs: number) => Promise<void>;
+}
+
 /**
  * Stores the passages of a version in batches, each in its own transaction, and counts their words. The version is found once it
  * is the current one of its document, so an interrupted call leaves nothing visible; repeat it.
@@ -21,17 +27,19 @@ export async function indexVersion(
   em: EntityManager,
   of: Omit<IndexedText, 'configuration'>,
   { language, passages }: { readonly language: string | null; readonly passages: readonly Uint8Array[] },
-  signal?: AbortSignal,
+  { signal, rest = async () => {} }: IndexingOptions = {},
 ): Promise<void> {
   const version = { ...of, configuration: textConfiguration(language) };
   if (!(await isIndexed(em, of.versionId))) await deletePassages(em, [of.versionId]);
   for (const batch of passages) {
     signal?.throwIfAborted();
+    const begin = performance.now();
     await em.transactional((inner) => insertPassages(inner, version, Buffer.from(batch).toString()));
+    await rest(performance.now() - begin);
   }
   await em.transactional(async (inner) => {
     await lockWords(inner, of.caseId);
-    await countWords(inner, version);
+    await countWords(inner, version, rest);
   });
 }
 

@@ -9,6 +9,8 @@ export type WorkerReply<Result extends object> = ({ ok: true } & Result) | { ok:
 /** Message with which a worker reports how far it is with its request. */
 export interface WorkerProgress<Progress> {
   readonly progress: Progress;
+  /** Milliseconds that the worker is going to wait on purpose. They don't count for the time limit. */
+  readonly pausedMs?: number;
 }
 
 interface WorkerPoolErrors {
@@ -58,6 +60,8 @@ interface WorkerSlot<Request, Result, Progress> {
   worker: Worker;
   job?: PoolJob<Request, Result, Progress>;
   timer?: NodeJS.Timeout;
+  /** Time when the job's limit ends, by `performance.now()`. */
+  deadlineMs?: number;
   memoryTimer?: NodeJS.Timeout;
   hasStarted: boolean;
 }
@@ -165,6 +169,7 @@ export class WorkerPool<Request, Result extends object, Progress = never> {
     clearTimeout(slot.timer);
     const { job } = slot;
     if (!job) return;
+    slot.deadlineMs = performance.now() + limitMs;
     slot.timer = setTimeout(() => this.#discard(slot, this.#options.errors.timeout(job.timeoutMs)), limitMs);
   }
 
@@ -192,6 +197,9 @@ export class WorkerPool<Request, Result extends object, Progress = never> {
         return;
       }
       if ('progress' in reply) {
+        if (reply.pausedMs && slot.deadlineMs !== undefined) {
+          this.#limit(slot, slot.deadlineMs + reply.pausedMs - performance.now());
+        }
         slot.job?.onProgress?.(reply.progress);
         return;
       }
