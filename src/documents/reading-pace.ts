@@ -7,7 +7,7 @@ const MEASURE_MS = 200;
 /** Milliseconds after the last document for which the event loop is still measured. */
 const KEPT_MS = 10_000;
 /** Share of the event loop’s time that counts as busy. Reading alone uses about a fiftieth. */
-const BUSY = 0.1;
+const BUSY = 0.05;
 
 /**
  * Pace of reading: without pauses, or with pauses while the process handles requests. Otherwise requests would wait for a

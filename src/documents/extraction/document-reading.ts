@@ -27,10 +27,18 @@ export interface DocumentReading {
   readonly passages: readonly Uint8Array<ArrayBuffer>[];
 }
 
-/** Prepares an extracted document for the store and the search. */
-export function readingOf({ attachments, ...document }: ExtractedDocument): DocumentReading {
+/**
+ * Prepares an extracted document for the store and the search.
+ * @param rest can wait between two parts of the work
+ */
+export function readingOf(
+  { attachments, ...document }: ExtractedDocument,
+  rest: () => void = () => {},
+): DocumentReading {
   const { type, language, title, notices, pages, text } = document;
+  rest();
   const packed = ownBuffer(packReading(document));
+  rest();
   return {
     type,
     language,
@@ -42,7 +50,7 @@ export function readingOf({ attachments, ...document }: ExtractedDocument): Docu
     textLength: text.length,
     packed,
     packedSha256: createHash('sha256').update(packed).digest('hex'),
-    passages: packPassages(document),
+    passages: packPassages(document, rest),
   };
 }
 

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import type { WorkerProgress, WorkerReply, WorkerStarted } from '../../platform/workers/worker-pool.ts';
+import type { WorkerPause, WorkerProgress, WorkerReply, WorkerStarted } from '../../platform/workers/worker-pool.ts';
 import type { ExtractionProgress, ExtractionRequest, ExtractionResult } from './document-extractor.ts';
 import { buffersOf, readingOf } from './document-reading.ts';
 import { DocumentRefusal } from './document-refusal.ts';
@@ -11,7 +11,7 @@ import { fileTooLarge } from './file-too-large.ts';
 import { packDocument, transferableOf } from './packed-document.ts';
 import { Pauses } from './pause.ts';
 
-/** Number that nobody changes, to wait for without using the processor. */
+/** Number that never changes, to wait for without using the processor. */
 const never = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
 function bytesOf({ file, limits }: ExtractionRequest): Uint8Array {
@@ -26,22 +26,31 @@ function bytesOf({ file, limits }: ExtractionRequest): Uint8Array {
   }
 }
 
+/** Returns a function for one document that waits in proportion to the work since its last call, if the process is busy. */
+function resting(pace: Int32Array | null): () => void {
+  const pauses = new Pauses();
+  let begin = performance.now();
+  return () => {
+    const pauseMs = pace !== null && Atomics.load(pace, 0) === 1 ? pauses.after(performance.now() - begin) : 0;
+    if (pauseMs > 0) {
+      // Before the pause, so that the time limit is extended in time.
+      parentPort?.postMessage({ pausedMs: pauseMs } satisfies WorkerPause);
+      Atomics.wait(never, 0, 0, pauseMs);
+    }
+    begin = performance.now();
+  };
+}
+
 async function answer(request: ExtractionRequest): Promise<ExtractionResult> {
   try {
-    const pauses = new Pauses();
-    let begin = performance.now();
+    const rest = resting(request.pace);
     const onProgress = (pagesDone: number, pagesTotal: number) => {
-      const isBusy = request.pace !== null && Atomics.load(request.pace, 0) === 1;
-      const pausedMs = isBusy ? pauses.after(performance.now() - begin) : 0;
-      // Before the pause, so that the time limit is extended in time.
-      const message: WorkerProgress<ExtractionProgress> = { progress: { pagesDone, pagesTotal }, pausedMs };
-      parentPort?.postMessage(message);
-      if (pausedMs > 0) Atomics.wait(never, 0, 0, pausedMs);
-      begin = performance.now();
+      parentPort?.postMessage({ progress: { pagesDone, pagesTotal } } satisfies WorkerProgress<ExtractionProgress>);
+      rest();
     };
     const document = await extractDocument(bytesOf(request), request.names, request.limits, onProgress);
     return request.result === 'READING'
-      ? { outcome: 'READ', reading: readingOf(document) }
+      ? { outcome: 'READ', reading: readingOf(document, rest) }
       : { outcome: 'EXTRACTED', document: packDocument(document) };
   } catch (error) {
     if (!(error instanceof DocumentRefusal)) throw error;
@@ -68,7 +77,7 @@ parentPort?.on('message', (request: ExtractionRequest) => {
 });
 
 // On Linux, this is the priority of the calling thread alone. Requests come first while long documents are read.
-const { PRIORITY_BELOW_NORMAL } = constants.priority;
-if (process.platform === 'linux' && getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL);
+const { PRIORITY_LOW } = constants.priority;
+if (process.platform === 'linux' && getPriority() < PRIORITY_LOW) setPriority(PRIORITY_LOW);
 
 parentPort?.postMessage('STARTED' satisfies WorkerStarted);

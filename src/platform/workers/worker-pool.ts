@@ -9,8 +9,11 @@ export type WorkerReply<Result extends object> = ({ ok: true } & Result) | { ok:
 /** Message with which a worker reports how far it is with its request. */
 export interface WorkerProgress<Progress> {
   readonly progress: Progress;
-  /** Milliseconds that the worker is going to wait on purpose. They don't count for the time limit. */
-  readonly pausedMs?: number;
+}
+
+/** Message of a worker before it waits on purpose. The milliseconds of the pause don’t count for the time limit. */
+export interface WorkerPause {
+  readonly pausedMs: number;
 }
 
 interface WorkerPoolErrors {
@@ -61,7 +64,7 @@ interface WorkerSlot<Request, Result, Progress> {
   job?: PoolJob<Request, Result, Progress>;
   timer?: NodeJS.Timeout;
   /** Time when the job's limit ends, by `performance.now()`. */
-  deadlineMs?: number;
+  limitEndMs?: number;
   memoryTimer?: NodeJS.Timeout;
   hasStarted: boolean;
 }
@@ -169,7 +172,7 @@ export class WorkerPool<Request, Result extends object, Progress = never> {
     clearTimeout(slot.timer);
     const { job } = slot;
     if (!job) return;
-    slot.deadlineMs = performance.now() + limitMs;
+    slot.limitEndMs = performance.now() + limitMs;
     slot.timer = setTimeout(() => this.#discard(slot, this.#options.errors.timeout(job.timeoutMs)), limitMs);
   }
 
@@ -190,16 +193,17 @@ export class WorkerPool<Request, Result extends object, Progress = never> {
     const slot: WorkerSlot<Request, Result, Progress> = { worker, hasStarted: false };
     let failure: unknown;
     worker.unref();
-    worker.on('message', (reply: WorkerReply<Result> | WorkerStarted | WorkerProgress<Progress>) => {
+    worker.on('message', (reply: WorkerReply<Result> | WorkerStarted | WorkerProgress<Progress> | WorkerPause) => {
       slot.hasStarted = true;
       if (reply === 'STARTED') {
         if (slot.job) this.#limit(slot, slot.job.timeoutMs);
         return;
       }
+      if ('pausedMs' in reply) {
+        if (slot.limitEndMs !== undefined) this.#limit(slot, slot.limitEndMs + reply.pausedMs - performance.now());
+        return;
+      }
       if ('progress' in reply) {
-        if (reply.pausedMs && slot.deadlineMs !== undefined) {
-          this.#limit(slot, slot.deadlineMs + reply.pausedMs - performance.now());
-        }
         slot.job?.onProgress?.(reply.progress);
         return;
       }
