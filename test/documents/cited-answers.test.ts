@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerWithKey } from '../customers/graph.ts';
 import { RUN_TASK } from '../gateway/citations/support.ts';
 import { type Credential, type Json, startApi } from '../support/api.ts';
+import { until } from '../support/service-process.ts';
 import { drawn, pdfOf, utf8, zipOf } from './extraction/files.ts';
-import { createCase, documentOf, ended, eraseDocument, uploadFiles } from './support.ts';
+import { createCase, documentOf, ended, eraseDocument, found, uploadFiles } from './support.ts';
 
 const api = await startApi();
 afterAll(() => api.stop());
@@ -63,6 +64,8 @@ beforeAll(async () => {
   };
   const { documents } = await uploadFiles(api, caseId, files, as);
   for (const { document } of documents) ids.set(document.name, (await ended(api, document.id, as)).id);
+  // The attachment of the e-mail is read after it.
+  await until(async () => (await found(api, 'invoice', { caseIds: [caseId] }, as)).length > 0);
 });
 
 async function ask(content: string, more: Json = { caseId }, by = as): Promise<Json> {
