@@ -1,12 +1,12 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Pauses } from './extraction/pause.ts';
+import { isBusy, Pauses } from './extraction/pause.ts';
 
 /** Interval of measuring the event loop. */
 const MEASURE_MS = 200;
 /** Milliseconds after the last document for which the event loop is still measured. */
 const KEPT_MS = 10_000;
-/** Share of the event loop’s time that counts as busy. Reading alone uses about a fiftieth. */
+/** Share of the event loop’s time that counts as busy. Reading alone seldom reaches it. */
 const BUSY = 0.05;
 
 /**
@@ -21,7 +21,7 @@ export class ReadingPace {
   #until = 0;
 
   get isBusy(): boolean {
-    return Atomics.load(this.shared, 0) === 1;
+    return isBusy(this.shared);
   }
 
   /** Measures how busy the event loop is, until some seconds after the last call. */

@@ -31,10 +31,7 @@ export interface DocumentReading {
  * Prepares an extracted document for the store and the search.
  * @param rest can wait between two parts of the work
  */
-export function readingOf(
-  { attachments, ...document }: ExtractedDocument,
-  rest: () => void = () => {},
-): DocumentReading {
+export function readingOf({ attachments, ...document }: ExtractedDocument, rest: () => void): DocumentReading {
   const { type, language, title, notices, pages, text } = document;
   rest();
   const packed = ownBuffer(packReading(document));

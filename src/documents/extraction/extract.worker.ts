@@ -9,7 +9,7 @@ import { extractDocument } from './extract-document.ts';
 import { maxFileBytes } from './extraction-limits.ts';
 import { fileTooLarge } from './file-too-large.ts';
 import { packDocument, transferableOf } from './packed-document.ts';
-import { Pauses } from './pause.ts';
+import { isBusy, Pauses } from './pause.ts';
 
 /** Number that never changes, to wait for without using the processor. */
 const never = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
@@ -31,7 +31,7 @@ function resting(pace: Int32Array | null): () => void {
   const pauses = new Pauses();
   let begin = performance.now();
   return () => {
-    const pauseMs = pace !== null && Atomics.load(pace, 0) === 1 ? pauses.after(performance.now() - begin) : 0;
+    const pauseMs = pace !== null && isBusy(pace) ? pauses.after(performance.now() - begin) : 0;
     if (pauseMs > 0) {
       // Before the pause, so that the time limit is extended in time.
       parentPort?.postMessage({ pausedMs: pauseMs } satisfies WorkerPause);

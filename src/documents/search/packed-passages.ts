@@ -7,7 +7,7 @@ const BATCH = 100;
  * Passages of a text, in batches of JSON that the database reads.
  * @param rest can wait between two parts of the work
  */
-export function packPassages(text: StructuredText, rest: () => void = () => {}): Uint8Array<ArrayBuffer>[] {
+export function packPassages(text: StructuredText, rest: () => void): Uint8Array<ArrayBuffer>[] {
   const chunks = chunksOf(text);
   rest();
   const batches: Uint8Array<ArrayBuffer>[] = [];

@@ -14,7 +14,7 @@ import { textConfiguration } from './text-configuration.ts';
 
 interface IndexingOptions {
   readonly signal?: AbortSignal;
-  /** Waits after a statement that took so many milliseconds, so that the database has time for requests. */
+  /** Waits after a transaction that took so many milliseconds, so that the database has time for requests. */
   readonly rest?: (workedMs: number) => Promise<void>;
 }
 
@@ -37,10 +37,14 @@ export async function indexVersion(
     await em.transactional((inner) => insertPassages(inner, version, Buffer.from(batch).toString()));
     await rest(performance.now() - begin);
   }
-  await em.transactional(async (inner) => {
+  // Not between its statements: other documents of the case wait for the lock.
+  const workedMs = await em.transactional(async (inner) => {
     await lockWords(inner, of.caseId);
-    await countWords(inner, version, rest);
+    const begin = performance.now();
+    await countWords(inner, version);
+    return performance.now() - begin;
   });
+  await rest(workedMs);
 }
 
 /** Deletes the passages of versions of a case and takes their words from those of the case, in the transaction of `em`. */

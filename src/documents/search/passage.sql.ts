@@ -48,15 +48,8 @@ export async function lockWords(em: EntityManager, caseId: string): Promise<void
 /** First key of the PostgreSQL advisory lock, in addition to the case. */
 const COUNTING = 7_064_601;
 
-/**
- * Adds the words of a version’s passages to those of its case. Returns false if they were already counted.
- * @param rest waits after a statement that took so many milliseconds
- */
-export async function countWords(
-  em: EntityManager,
-  of: IndexedText,
-  rest: (workedMs: number) => Promise<void>,
-): Promise<boolean> {
+/** Adds the words of a version’s passages to those of its case. Returns false if they were already counted. */
+export async function countWords(em: EntityManager, of: IndexedText): Promise<boolean> {
   const counted = await sql<{ passages: number; characters: string }>(
     em,
     `insert into indexed_version (version_id, case_id, configuration, passages, characters)
@@ -67,7 +60,6 @@ export async function countWords(
   if (counted.length === 0) return false;
   const { passages, characters } = counted[0]!;
   for (const { versionIds, from, to } of batchesOf([{ versionId: of.versionId, passages }])) {
-    const begin = performance.now();
     await sql(
       em,
       `insert into case_word (case_id, word, passages)
@@ -76,7 +68,6 @@ export async function countWords(
        on conflict (case_id, word) do update set passages = case_word.passages + excluded.passages`,
       [versionIds, from, to, of.caseId],
     );
-    await rest(performance.now() - begin);
   }
   await sql(
     em,

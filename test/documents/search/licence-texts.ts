@@ -24,7 +24,7 @@ export function licenceText(name: string): StructuredText {
 /** The passages of a licence, as the worker that reads documents makes them. */
 export function passagesOf(name: string): { language: string | null; passages: Uint8Array[] } {
   const text = licenceText(name);
-  return { language: text.language, passages: packPassages(text) };
+  return { language: text.language, passages: packPassages(text, () => {}) };
 }
 
 /** Range of the answer in the text, whatever its line breaks. Null if the text doesn’t have it. */
